@@ -135,6 +135,14 @@ class Server:
             await member.click(panel, label="Next")
         return panel
 
+    async def change_setting(
+        self, member: simcord.MemberActor, setting: str, *chosen: Any
+    ) -> simcord.ResponseMessage:
+        """Choose values or channels in the menu of a setting that has this custom_id; return the panel."""
+        panel = await self.open_setting(member, setting)
+        await member.select(panel, list(chosen), custom_id=setting)
+        return panel
+
     async def choose_unoffered(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
     ) -> simcord.InteractionResult:
@@ -219,14 +227,15 @@ class Server:
         self.env.backend.emit("INTERACTION_CREATE", payload)
         return record
 
+    def posted(self, channel: simcord.ChannelHandle | None = None) -> list[simcord.ResponseMessage]:
+        """Return the public messages in a channel, in order: in the server's own, or in the given one."""
+        messages = self.env.backend.messages.get((channel or self.channel).id, {})
+        shown = [simcord.ResponseMessage(self.env, messages[id_]) for id_ in sorted(messages)]
+        return [message for message in shown if not message.ephemeral]
+
     def newest(self, channel: simcord.ChannelHandle | None = None) -> simcord.ResponseMessage:
-        """Return the last public message in a channel: the server's own, or the given one."""
-        channel = channel or self.channel
-        messages = self.env.backend.messages[channel.id]
-        newest_first = (
-            simcord.ResponseMessage(self.env, messages[id_]) for id_ in sorted(messages, reverse=True)
-        )
-        return next(message for message in newest_first if not message.ephemeral)
+        """Return the last public message in a channel: in the server's own, or in the given one."""
+        return self.posted(channel)[-1]
 
     async def board(self, number: int = 1) -> simcord.ResponseMessage:
         """Return the message that shows a game now."""

@@ -56,17 +56,13 @@ class Club:
         """Return what the card says now."""
         return "\n".join(texts(self.shown()))
 
-    async def resign(self, match: int, player_id: int) -> None:
-        """Have someone give up a game that has begun, once it counts."""
-        await play_short(self.server, match, player_id)
-
     async def play_all(self) -> None:
         """Have all games of the stage end: whoever joined first wins."""
         cup = await self.cup()
         order = [entrant.player.id for entrant in cup.entrants]
         for game in cup.running:
             assert game.match is not None
-            await self.resign(game.match, max(game.players, key=order.index))
+            await play_short(self.server, game.match, max(game.players, key=order.index))
         await self.wait(timedelta(minutes=2))
 
 

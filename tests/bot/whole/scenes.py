@@ -1,6 +1,5 @@
 """A match in each state in ``docs/behavior.md``, and what moves it on to the next state."""
 
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final
@@ -9,7 +8,6 @@ import simcord
 
 from bot.jobs.due import do_due
 from bot.matches.base36 import format_number
-from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.match.endings import cancel
 from bot.matches.match.match import Match
@@ -146,30 +144,28 @@ class Scene:
     async def steps_taken(self) -> int:
         """Return how often the match was moved on: a challenge by its game, a finished game by a rematch."""
         if self.state == CHALLENGE:
-            running = await self.server.client.services.game_queries.running(
-                self.server.guild.id, player_id=self.blaise.id, limit=10
-            )
-            return len(running)
+            queries, guild = self.server.client.services.game_queries, self.server.guild
+            return len(await queries.running(guild.id, player_id=self.blaise.id, limit=10))
         if self.state in OVER:
             return len(self.cards())
         return (await self.game()).revision - self.revision
 
     def cards(self) -> list[simcord.ResponseMessage]:
         """Return the open cards in the channel."""
-        return [shown for shown in self.posted() if _is_card("".join(texts(shown)))]
+        titles = ("### A game of Pyrga?", "### A rematch?")
+        return [shown for shown in self.server.posted() if "".join(texts(shown)).startswith(titles)]
 
-    def posted(self) -> list[simcord.ResponseMessage]:
-        """Return what everyone can read in the channel, in order."""
-        backend = self.server.env.backend
-        messages = backend.messages.get(self.server.channel.id, {})
-        shown = [simcord.ResponseMessage(self.server.env, messages[id_]) for id_ in sorted(messages)]
-        return [message for message in shown if not message.ephemeral]
+    def outdate(self) -> None:
+        """Have the message show something older, as devices do that haven't seen what came since."""
+        old = {"components": [{"type": 10, "content": "something older"}]}
+        self.server.env.backend.edit_message(self.message.channel_id, self.message.id, old)
 
     async def board(self) -> str:
         """Return the texts on the message that shows the game now."""
         number = self.number
         if self.state == CHALLENGE:
-            number = (await self._challenges().accepted_game(self.number)).number
+            challenges = self.server.client.services.challenges
+            number = (await challenges.accepted_game(self.number)).number
         return "\n".join(texts(await self.server.board(number)))
 
     async def shows_the_step(self) -> bool:
@@ -183,13 +179,6 @@ class Scene:
         if self.state == CHALLENGE:
             return bool(self.cards())
         return _BEFORE[self.state] in await self.board()
-
-    def _challenges(self) -> Challenges:
-        return self.server.client.services.challenges
-
-
-def _is_card(text: str) -> bool:
-    return "A game of Pyrga?" in text or "A rematch?" in text
 
 
 _BEFORE = {
@@ -226,7 +215,7 @@ async def scene(
         card = await apart.challenge(**options)
         return Scene(state, apart, _number_of(card), card)
     number = await (_begin_with_computer(apart) if state == COMPUTER else _begin(apart, state, options))
-    await _REACH[state](apart, number)
+    await _reach(apart, state, number)
     return await _posted(apart, state, number)
 
 
@@ -237,10 +226,15 @@ async def live(server: Server, step: timedelta) -> None:
     await server.env.settle()
 
 
-async def pass_time(server: Server, step: timedelta) -> None:
-    """Let time pass while the bot is up, without handling what comes due."""
+def pass_silently(server: Server, step: timedelta) -> None:
+    """Let time pass without a sign of life of the bot: it's down, or the time is too short for one."""
     assert isinstance(server.clock, StandingClock)
     server.clock.move(step)
+
+
+async def pass_time(server: Server, step: timedelta) -> None:
+    """Let time pass while the bot is up, without handling what comes due."""
+    pass_silently(server, step)
     database = Database(server.settings.database())
     async with database.writing() as connection:
         await beat(connection, "bot", server.clock.now())
@@ -273,24 +267,17 @@ async def _begin(server: Server, state: str, options: dict[str, Any]) -> int:
             **options,
         }
     )
-    challenges = server.client.services.challenges
-    blaise = Player(server.blaise.id, "Blaise")
-    proposed = await challenges.propose(
-        _place(server), Player(server.ada.id, "Ada"), blaise, terms, opponent_is_bot=False
-    )
+    challenges, place = server.client.services.challenges, Place(server.guild.id, server.channel.id)
+    ada, blaise = Player(server.ada.id, "Ada"), Player(server.blaise.id, "Blaise")
+    proposed = await challenges.propose(place, ada, blaise, terms, opponent_is_bot=False)
     return (await challenges.accept(proposed.number, blaise)).number
 
 
 async def _begin_with_computer(server: Server) -> int:
     computer = Player(LEVEL, f"Computer, level {LEVEL}")
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
-    ada = Player(server.ada.id, "Ada")
-    computer_games = server.client.services.computer_games
-    return (await computer_games.begin(_place(server), ada, computer, terms)).number
-
-
-def _place(server: Server) -> Place:
-    return Place(server.guild.id, server.channel.id)
+    place, ada = Place(server.guild.id, server.channel.id), Player(server.ada.id, "Ada")
+    return (await server.client.services.computer_games.begin(place, ada, computer, terms)).number
 
 
 async def _posted(server: Server, state: str, number: int) -> Scene:
@@ -303,50 +290,17 @@ async def _posted(server: Server, state: str, number: int) -> Scene:
     return Scene(state, server, number, await server.board(number), game.revision)
 
 
-async def _play(server: Server, number: int, *moves: str) -> None:
-    games = server.client.services.games
-    for move in moves:
+async def _reach(server: Server, state: str, number: int) -> None:
+    """Have a game that has just begun get to a state."""
+    games, plies = server.client.services.games, 1 if state in {SIDES, BEGINNING, NO_RESULT} else 2
+    for move in OPENING[:plies]:
         game = await games.get(number)
         await games.play(number, revision=game.revision, text=move, player_id=game.to_move.id)
-
-
-async def _move_once(server: Server, number: int) -> None:
-    await _play(server, number, OPENING[0])
-
-
-async def _move_twice(server: Server, number: int) -> None:
-    await _play(server, number, *OPENING)
-
-
-async def _ask(server: Server, number: int) -> None:
-    await _move_twice(server, number)
-    await server.client.services.games.change(
-        number, lambda match, _: offer_draw(match, len(OPENING), player_id=server.blaise.id)
-    )
-
-
-async def _run_out(server: Server, number: int) -> None:
-    await _move_twice(server, number)
-    await live(server, CLOCK)
-
-
-async def _resign(server: Server, number: int) -> None:
-    await _move_twice(server, number)
-    await server.client.services.games.resign(number, player_id=server.ada.id)
-
-
-async def _call_off(server: Server, number: int) -> None:
-    await _move_once(server, number)
-    await server.client.services.games.change(number, lambda match, now: cancel(match, server.ada.id, now))
-
-
-_REACH: dict[str, Callable[[Server, int], Coroutine[Any, Any, None]]] = {
-    SIDES: _move_once,
-    BEGINNING: _move_once,
-    PLAY: _move_twice,
-    COMPUTER: _move_twice,
-    QUESTION: _ask,
-    LATE: _run_out,
-    FINISHED: _resign,
-    NO_RESULT: _call_off,
-}
+    if state == QUESTION:
+        await games.change(number, lambda match, _: offer_draw(match, plies, player_id=server.blaise.id))
+    elif state == LATE:
+        await live(server, CLOCK)
+    elif state == FINISHED:
+        await games.resign(number, player_id=server.ada.id)
+    elif state == NO_RESULT:
+        await games.change(number, lambda match, now: cancel(match, server.ada.id, now))

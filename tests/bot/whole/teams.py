@@ -73,14 +73,13 @@ class TwoTeams:
         """Return what the card of a side says now."""
         return "\n".join(texts(await self.card(index)))
 
-    async def sign_up(self, *, agreeing: bool = True) -> None:
+    async def sign_up(self) -> None:
         """Have everyone sign up for their own server, and agree to what the other one sees."""
         for index, team in enumerate(self.teams):
             for person in team.people:
                 asked = answer(await person.click(await self.card(index), label="Sign up"))
-                if agreeing:
-                    await person.click(asked, label="Sign up")
-                    assert texts(asked)[0].startswith("You play for **")
+                await person.click(asked, label="Sign up")
+                assert texts(asked)[0].startswith("You play for **")
 
     async def open(self, *reserves: simcord.MemberActor) -> None:
         """Have both servers agree and everyone sign up, without a click.

@@ -9,7 +9,8 @@ from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from engine import Ruleset, Start, parse_record, parse_record_json
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, answer, components, labels, offered, said, texts
+from tests.bot.servers import Server, answer, components, labels, said, texts
+from tests.bot.whole.cups import play_short
 
 pytestmark = pytest.mark.thorough
 
@@ -35,10 +36,6 @@ async def downloads(server: Server, message: simcord.ResponseMessage) -> dict[st
     return {file["name"]: content.decode() for file, content in zip(files, contents, strict=True)}
 
 
-def button(board: simcord.ResponseMessage, label: str) -> str:
-    return next(str(each["custom_id"]) for each in offered(board) if each["label"] == label)
-
-
 async def test_the_result_card_says_how_it_ended_and_what_can_be_done(
     server: Server, clock: StandingClock
 ) -> None:
@@ -48,6 +45,8 @@ async def test_the_result_card_says_how_it_ended_and_what_can_be_done(
     panel = answer(await server.ada.click(board, label="More…"))
     assert labels(panel) == ["Private note", "Help"]
     assert labels(answer(await server.chiyo.click(board, label="More…"))) == ["Help"]
+    spectator = said(await server.chiyo.click(board, label="Rematch"))
+    assert spectator.startswith("This is **Ada** and **Blaise**'s game.")
 
 
 @pytest.mark.default
@@ -96,54 +95,15 @@ async def test_when_both_want_a_rematch_it_begins_immediately_even_after_a_resta
     assert (await server.client.services.games.get(2)).position.ply == 1
 
 
-async def test_a_game_that_a_moderator_ended_cannot_have_a_rematch(
-    server: Server, manager: simcord.MemberActor
-) -> None:
-    board = await server.begin()
-    rematch = "rematch:1"
-    question = answer(await manager.slash(server.channel, "pyrga-server annul", game="1"))
-    await manager.click(question, label="End game")
-    assert labels(board) == ["Review", "Replay", "More…"]
-    (result,) = await server.press_unoffered((server.ada, board, rematch))
-    assert said(result) == (
-        "A moderator ended game **#1**, so it has no rematch. Start a new game with /pyrga challenge."
-    )
-
-
-async def test_a_spectator_cannot_have_a_rematch(server: Server, clock: StandingClock) -> None:
-    board = await finish(server, clock)
-    assert said(await server.chiyo.click(board, label="Rematch")).startswith(
-        "This is **Ada** and **Blaise**'s game."
-    )
-
-
-async def test_a_rematch_whose_card_cannot_be_posted_is_withdrawn(
-    server: Server, clock: StandingClock
-) -> None:
-    board = await finish(server, clock)
-    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
-    await server.ada.click(board, label="Rematch")
-    assert len(server.channel.history()) == 1
-    clock.move(LATER)
-    await server.ada.click(board, label="Rematch")
-    assert labels(server.newest())[:2] == ["Accept", "Decline"]
-
-
 @pytest.mark.default
-async def test_the_record_is_two_files(server: Server, clock: StandingClock) -> None:
-    board = await finish(server, clock, clock="2h")
-    viewer = answer(await server.chiyo.click(board, label="Replay"))
-    record = answer(await server.chiyo.click(viewer, label="Record"))
-    assert list(await downloads(server, record)) == ["pyrga-1.txt", "pyrga-1.json"]
-
-
-async def test_the_record_says_where_and_on_what_terms_the_game_was_played(
+async def test_the_record_is_two_files_that_say_where_and_on_what_terms_the_game_was_played(
     server: Server, clock: StandingClock
 ) -> None:
     board = await finish(server, clock, clock="2h", hints=True)
-    viewer = answer(await server.ada.click(board, label="Replay"))
-    text, data = (await downloads(server, answer(await server.ada.click(viewer, label="Record")))).values()
-    for recorded in (parse_record(text), parse_record_json(data)):
+    viewer = answer(await server.chiyo.click(board, label="Replay"))
+    files = await downloads(server, answer(await server.chiyo.click(viewer, label="Record")))
+    assert list(files) == ["pyrga-1.txt", "pyrga-1.json"]
+    for recorded in (parse_record(files["pyrga-1.txt"]), parse_record_json(files["pyrga-1.json"])):
         assert (recorded.place, recorded.clock) == ("Pyrga Café", "2 hours per move")
         assert (recorded.start, recorded.rated, recorded.hints) == (Start.PLAIN, False, True)
 
@@ -162,11 +122,10 @@ LIMIT = "Casual: ratings don't change, because you two have already started 5 ra
 RATED = "Rated. **Blaise**: "
 
 
-async def play_rated(server: Server) -> None:
-    board = await server.begin(rated=True, start="plain")
-    await server.play(board, "Sb2 Cb3 Tb3n Sb4")
-    panel = answer(await server.ada.click(board, label="Resign"))
-    await server.ada.click(panel, label="Resign")
+async def play_rated(server: Server, games: int) -> None:
+    for number in range(1, games + 1):
+        await server.begin(rated=True, start="plain")
+        await play_short(server, number, server.ada.id)
 
 
 async def challenge_rated(server: Server) -> simcord.ResponseMessage:
@@ -178,8 +137,7 @@ async def challenge_rated(server: Server) -> simcord.ResponseMessage:
 async def test_the_card_of_a_sixth_rated_game_says_that_it_is_casual_and_why(
     server: Server, clock: StandingClock
 ) -> None:
-    for _ in range(5):
-        await play_rated(server)
+    await play_rated(server, 5)
     card = await challenge_rated(server)
     assert LIMIT in texts(card)[1]
     assert RATED not in texts(card)[1]
@@ -197,8 +155,7 @@ async def test_the_card_of_a_sixth_rated_game_says_that_it_is_casual_and_why(
 
 
 async def test_the_board_says_that_a_game_is_casual_if_the_card_said_otherwise(server: Server) -> None:
-    for _ in range(4):
-        await play_rated(server)
+    await play_rated(server, 4)
     card = await challenge_rated(server)
     assert RATED in texts(card)[1]
     place = Place(None, 999)

@@ -24,46 +24,28 @@ MOST_FOR_WHAT_COUNTS = 5
 LESSON_STEPS, LAST_TASK = 8, "lesson-move:8:Cc3"
 
 
-async def finish(server: Server, moves: str = FOUR) -> simcord.ResponseMessage:
-    """Have Ada resign after these moves."""
-    board = await server.begin()
-    await server.play(board, moves)
-    panel = answer(await server.ada.click(board, label="Resign"))
-    await server.ada.click(panel, label="Resign")
-    return board
-
-
 def medals(message: simcord.ResponseMessage) -> list[str]:
     return [line for text in texts(message) for line in text.splitlines() if "🏅" in line]
 
 
-async def redrawn(server: Server) -> simcord.ResponseMessage:
-    """Return the board of the first game after another process has drawn it again."""
-    await server.client.services.games.update(1, lambda match, _: doubt(match))
-    edits = [request for request in server.env.http_requests if request.method == "PATCH"]
-    await server.restart()
-    await repair_boards(server.client)
-    assert len([request for request in server.env.http_requests if request.method == "PATCH"]) > len(edits)
-    return await server.board()
-
-
 @pytest.mark.default
 async def test_the_winner_is_told_below_the_result_and_no_one_is_pinged(server: Server) -> None:
-    board = await finish(server)
+    board = await server.begin()
+    await server.play(board, FOUR)
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
     result, line = texts(board)[-1].splitlines()
     assert result == "**Ada** resigned. **Blaise** wins."
     assert line == "🏅 **Blaise** earned **First win**, **Win as Black**"
     assert server.blaise.id not in server.pinged()
-    assert medals(await redrawn(server)) == [line]
 
-
-async def test_the_next_game_does_not_mention_badges_they_already_have(server: Server) -> None:
-    await finish(server)
-    assert medals(await finish(server)) == []
-
-
-async def test_a_game_too_short_to_count_earns_none(server: Server) -> None:
-    assert medals(await finish(server, "Sb2 Ta2e")) == []
+    # Another process that draws the board again says so, too.
+    await server.client.services.games.update(1, lambda match, _: doubt(match))
+    server.env.http_requests.clear()
+    await server.restart()
+    await repair_boards(server.client)
+    assert [request for request in server.env.http_requests if request.method == "PATCH"]
+    assert medals(await server.board()) == [line]
 
 
 async def test_the_last_task_of_the_lesson_earns_one_once(server: Server) -> None:
@@ -76,14 +58,6 @@ async def test_the_last_task_of_the_lesson_earns_one_once(server: Server) -> Non
     await server.ada.click(message, label="Repeat")
     await server.ada.click(message, custom_id=LAST_TASK)
     assert medals(message) == []
-
-
-async def test_skipping_to_the_end_of_the_lesson_earns_none(server: Server) -> None:
-    message = answer(await server.ada.slash(server.channel, "pyrga lesson"))
-    for _ in range(LESSON_STEPS - 1):
-        await server.ada.click(message, label="Next step")
-    await server.ada.click(message, label="Finish")
-    assert await server.client.services.badges.badges_of(server.ada.id) == []
 
 
 async def solve(server: Server, member: simcord.MemberActor) -> str:
@@ -99,18 +73,13 @@ async def solve(server: Server, member: simcord.MemberActor) -> str:
     return texts(answer(solved))[-1]
 
 
-@pytest.fixture
-async def posts(server: Server, clock: StandingClock) -> DailyPosts:
-    """Return the daily puzzles of a server that wants them."""
+async def test_solvers_of_the_puzzle_of_the_day_see_their_streak_and_badges_in_private(
+    server: Server, clock: StandingClock
+) -> None:
     await server.client.services.daily_puzzles.switch_on(
         server.guild.id, channel_id=server.channel.id, language="en-US"
     )
-    return DailyPosts(server.client, clock)
-
-
-async def test_solvers_of_the_puzzle_of_the_day_see_their_streak_and_badges_in_private(
-    server: Server, clock: StandingClock, posts: DailyPosts
-) -> None:
+    posts = DailyPosts(server.client, clock)
     await posts.post_due()
     first = await solve(server, server.ada)
     assert (

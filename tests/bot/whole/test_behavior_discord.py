@@ -72,10 +72,16 @@ async def resign(match: Scene) -> None:
 async def move_as_computer(match: Scene) -> None:
     """Have Ada move and the computer answer, so that the bot edits the board without a click on it."""
     await match.press(*await match.step())
-    games = match.server.client.services.games
-    game = await match.game()
-    after = await games.play(match.number, revision=game.revision, text=await match.move(), player_id=LEVEL)
-    await announce(match.server.client, after)
+    await move(match, LEVEL)
+
+
+async def move(match: Scene, player_id: int) -> None:
+    """Have a player move without a click, and show that."""
+    game, client = await match.game(), match.server.client
+    after = await client.services.games.play(
+        match.number, revision=game.revision, text=await match.move(), player_id=player_id
+    )
+    await announce(client, after)
 
 
 async def change_from_elsewhere(match: Scene) -> None:
@@ -110,7 +116,7 @@ async def test_a_player_who_could_not_be_told_about_a_claim_is_told_once_a_minut
     assert "to play · out of time: " in await match.board()
     for _ in range(3):
         await live(server, timedelta(minutes=1))
-    told = [shown.content for shown in match.posted() if "Claim the win" in shown.content]
+    told = [shown.content for shown in match.server.posted() if "Claim the win" in shown.content]
     assert len(told) == 1
     assert told[0].startswith(match.blaise.mention)
 
@@ -140,20 +146,15 @@ async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_agai
 
 
 @cells("the message is deleted", GAME, COMPUTER)
-async def test_a_deleted_board_is_reposted_with_the_next_change(server: Server, match: Scene) -> None:
+async def test_a_deleted_board_is_reposted_with_the_next_change(match: Scene) -> None:
     asked = await match.panel(match.ada, match.button("resign"))
     await match.press(*await match.step())
     delete(match)
     if match.state == COMPUTER:
-        game = await match.game()
-        games = server.client.services.games
-        after = await games.play(
-            match.number, revision=game.revision, text=await match.move(), player_id=LEVEL
-        )
-        await announce(server.client, after)
+        await move(match, LEVEL)
     else:
         await match.ada.click(asked, label="Resign")
-    (newer,) = match.posted()
+    (newer,) = match.server.posted()
     assert newer.id != match.message.id
     assert shows_the_change(match, "\n".join(texts(newer)))
 
@@ -163,7 +164,7 @@ async def test_a_reminder_leads_to_a_board_even_if_that_was_deleted(server: Serv
     match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
     delete(match)
     await live(server, DAY / 2)
-    board, reminder = match.posted()
+    board, reminder = match.server.posted()
     assert "move 2" in texts(board)[0]
     assert str(board.id) in reminder.content
 
@@ -201,24 +202,17 @@ def delete(match: Scene) -> None:
 
 async def show(match: Scene, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
     """Have Ada have the board posted in a channel."""
-    result = await match.ada.slash(channel, "pyrga show", game=format_number(match.number))
-    assert isinstance(result, simcord.InteractionResult)
-    return result
+    return await match.ada.slash(channel, "pyrga show", game=format_number(match.number))
 
 
 @cells("the channel is gone", GAME, COMPUTER, ENDED)
 async def test_a_game_whose_channel_is_gone_continues_elsewhere(
     server: Server, match: Scene, state: str
 ) -> None:
-    games = server.client.services.games
     server.env.backend.delete_channel(match.server.channel.id)
     if state != ENDED:
-        game = await match.game()
-        after = await games.play(
-            match.number, revision=game.revision, text=await match.move(), player_id=match.ada.id
-        )
-        await announce(server.client, after)
-    assert await games.unshown(10) == []
+        await move(match, match.ada.id)
+    assert await server.client.services.games.unshown(10) == []
     board = answer(await show(match, server.channel))
     assert (await match.game()).message_id == board.id
     assert ("resigned." if state == ENDED else "move 3") in "\n".join(texts(board))
@@ -257,11 +251,8 @@ def remove_bot(server: Server) -> None:
 
 @in_cells([cell(REMOVED, GAME, due) for due in ("deadline", "claim", "reminder")], "due")
 async def test_no_one_loses_on_time_where_no_one_can_play(server: Server, due: str) -> None:
-    seconds = int(DAY.total_seconds())
-    match = await scene(server, GAME, move_seconds=seconds)
-    if due != "reminder":
-        await live(server, DAY / 2)
-    if due == "claim":
+    match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
+    for _ in range({"reminder": 0, "deadline": 1, "claim": 2}[due]):
         await live(server, DAY / 2)
     remove_bot(server)
     await live(server, 7 * DAY if due == "claim" else DAY / 2)
@@ -269,10 +260,8 @@ async def test_no_one_loses_on_time_where_no_one_can_play(server: Server, due: s
     assert game.outcome is not None
     assert game.outcome.reason is Reason.ABANDONED
     assert await server.client.services.games.unshown(10) == []
-    assert (
-        "The bot was removed from the server, so the game ended without a result."
-        in private_messages(server)[-1]
-    )
+    told = "The bot was removed from the server, so the game ended without a result."
+    assert told in private_messages(server)[-1]
 
 
 def private_messages(server: Server) -> list[str]:
@@ -295,20 +284,14 @@ async def removed_for_days(server: Server) -> None:
     server.env.backend.faults.clear()
 
 
-@cells(REMOVED, CHALLENGE)
-async def test_a_challenge_expires_on_time_even_if_the_bot_was_removed(server: Server, match: Scene) -> None:
+@cells(REMOVED, CHALLENGE, GAME)
+async def test_a_challenge_expires_and_a_game_without_a_clock_waits_until_the_bot_is_back(
+    server: Server, match: Scene
+) -> None:
     remove_bot(server)
     await removed_for_days(server)
     await match.press(*await match.step())
-    assert await match.steps_taken() == 0
-
-
-@cells(REMOVED, GAME)
-async def test_a_game_without_a_clock_waits_until_the_bot_is_back(server: Server, match: Scene) -> None:
-    remove_bot(server)
-    await removed_for_days(server)
-    await match.press(*await match.step())
-    assert await match.shows_the_step()
+    assert await match.steps_taken() == (0 if match.state == CHALLENGE else 1)
 
 
 @cells(REMOVED, COMPUTER)
@@ -448,8 +431,7 @@ async def test_a_rematch_names_the_permission_that_is_missing(match: Scene) -> N
 async def thread(server: Server) -> simcord.ChannelHandle:
     """Return a thread of the server."""
     await server.begin(thread=True)
-    (number,) = server.env.backend.get_guild(server.guild.id).thread_ids
-    return simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))
+    return server.channel.threads[0]
 
 
 @cells("the thread is archived", CHALLENGE, GAME, COMPUTER)

@@ -7,7 +7,6 @@ from discord.utils import format_dt
 
 from bot.matches.values.players import Player
 from engine import Color, Reason
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, offered, texts
 from tests.bot.whole.scenes import (
     BEGINNING,
@@ -21,6 +20,7 @@ from tests.bot.whole.scenes import (
     SIDES,
     Scene,
     live,
+    pass_silently,
     scene,
 )
 from tests.cells import cells
@@ -77,7 +77,7 @@ async def test_the_game_is_lost_immediately(server: Server, state: str) -> None:
 async def test_the_player_to_move_is_reminded(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=int(DAY.total_seconds()))
     await live(server, 12 * HOUR)
-    reminder = match.posted()[-1].content
+    reminder = match.server.posted()[-1].content
     late = match.blaise if state in {SIDES, BEGINNING} else match.ada
     assert reminder.startswith(f"{late.mention} Your move in game")
     assert str((await match.game()).message_id) in reminder
@@ -116,17 +116,11 @@ async def test_a_vacation_changes_nothing_if_no_clock_is_running(server: Server,
         assert (after.clock.until, after.clock.claimable) == (before.clock.until, True)
 
 
-def stand_still(server: Server, step: timedelta) -> None:
-    """Let time pass while the bot is down."""
-    assert isinstance(server.clock, StandingClock)
-    server.clock.move(step)
-
-
 @cells("the bot was down", *TICKING, LATE)
 async def test_downtime_is_given_back(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=SECONDS)
     before = (await match.game()).clock
-    stand_still(server, 10 * DAY)
+    pass_silently(server, 10 * DAY)
     await server.restart()
     match.server.client = server.client
     game = await match.game()
@@ -140,7 +134,7 @@ async def test_downtime_is_given_back(server: Server, state: str) -> None:
 
 @cells("the bot was down", CHALLENGE)
 async def test_a_challenge_expires_on_time_even_if_the_bot_was_down(server: Server, match: Scene) -> None:
-    stand_still(server, 4 * DAY)
+    pass_silently(server, 4 * DAY)
     await server.restart()
     match.server.client = server.client
     await server.env.advance_time(1)
@@ -149,7 +143,7 @@ async def test_a_challenge_expires_on_time_even_if_the_bot_was_down(server: Serv
 
 @cells("the bot was down", COMPUTER, *OVER)
 async def test_downtime_costs_nothing_if_no_clock_is_running(server: Server, match: Scene) -> None:
-    stand_still(server, 10 * DAY)
+    pass_silently(server, 10 * DAY)
     await server.restart()
     match.server.client = server.client
     assert await match.shows_itself()

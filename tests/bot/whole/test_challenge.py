@@ -9,7 +9,9 @@ pytestmark = pytest.mark.thorough
 
 
 @pytest.mark.default
-async def test_a_challenge_is_a_public_card_that_only_notifies_the_opponent(server: Server) -> None:
+async def test_a_challenge_is_a_public_card_that_only_notifies_the_opponent_and_becomes_the_board(
+    server: Server,
+) -> None:
     card = await server.challenge(ruleset="classic", color="black")
     assert not card.ephemeral
     assert labels(card) == ["Accept", "Decline", "Cancel", "How to play"]
@@ -21,67 +23,42 @@ async def test_a_challenge_is_a_public_card_that_only_notifies_the_opponent(serv
     assert mentions["users"] == [server.blaise.id]
     assert not mentions["parse"]
 
-
-@pytest.mark.default
-async def test_accepting_turns_the_card_into_the_board(server: Server) -> None:
-    card = await server.challenge()
     await server.blaise.click(card, label="Accept")
-    assert "Pyrga #1 · start" in texts(card)[0]
-    assert f"{server.ada.mention} (White) to play" in texts(card)[-1]
+    assert "Pyrga #1 · start · Pyrga classic" in texts(card)[0]
+    assert f"{server.blaise.mention} (White) to play" in texts(card)[-1]
     assert len(server.channel.history()) == 1
 
 
-async def test_only_the_challenged_person_may_accept_or_decline(server: Server) -> None:
+async def test_only_the_challenged_person_answers_only_the_challenger_cancels_and_anyone_learns_to_play(
+    server: Server,
+) -> None:
     card = await server.challenge()
     for member in (server.ada, server.chiyo):
         for label in ("Accept", "Decline"):
             sentence = said(await member.click(card, label=label))
             assert sentence == "Only **Blaise** can answer this challenge."
-    assert labels(card) == ["Accept", "Decline", "Cancel", "How to play"]
-
-
-async def test_anyone_learns_from_the_card_how_to_play(server: Server) -> None:
-    card = await server.challenge()
     for member in (server.blaise, server.chiyo):
+        assert said(await member.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
         lesson = answer(await member.click(card, label="How to play"))
         assert lesson.ephemeral
         assert texts(lesson)[0].startswith("### 1 of 8 · ")
-    assert "A game of Pyrga?" in texts(card)[0]
-
-
-async def test_only_the_challenger_may_cancel(server: Server) -> None:
-    card = await server.challenge()
-    for member in (server.blaise, server.chiyo):
-        assert said(await member.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
+    assert labels(card) == ["Accept", "Decline", "Cancel", "How to play"]
     await server.ada.click(card, label="Cancel")
     assert texts(card) == ["**Ada** withdrew the challenge to **Blaise**."]
     assert offered(card) == []
 
 
-async def test_people_cannot_challenge_themselves(server: Server) -> None:
-    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.ada)
-    assert said(result) == "You can't challenge yourself. Pick someone else."
-    assert server.channel.history(viewer=server.blaise) == []
-
-
-async def test_bots_cannot_be_challenged(server: Server) -> None:
+async def test_people_can_only_challenge_other_people_in_the_server(server: Server) -> None:
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
-    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=robot)
-    assert (
-        said(result) == "**robot** is a bot and can't take challenges. To play the computer, use /pyrga play."
-    )
-
-
-async def test_challenging_the_bot_on_a_host_without_a_computer_is_refused(server: Server) -> None:
-    itself = UserHandle(server.env, server.env.backend.bot_user)
-    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=itself)
-    assert said(result).startswith("The computer isn't available on this host.")
-
-
-async def test_people_who_are_not_in_the_server_cannot_be_challenged(server: Server) -> None:
-    stranger = server.env.create_user("stranger")
-    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=stranger)
-    assert said(result) == "**stranger** isn't in this server. Pick someone who is."
+    for opponent, sentence in (
+        (server.ada, "You can't challenge yourself. Pick someone else."),
+        (robot, "**robot** is a bot and can't take challenges. To play the computer, use /pyrga play."),
+        (server.env.create_user("stranger"), "**stranger** isn't in this server. Pick someone who is."),
+        (UserHandle(server.env, server.env.backend.bot_user), "The computer isn't available on this host."),
+    ):
+        result = await server.ada.slash(server.channel, "pyrga challenge", opponent=opponent)
+        assert said(result).startswith(sentence)
+    assert server.channel.history(viewer=server.blaise) == []
 
 
 async def test_a_name_cannot_smuggle_markdown_into_the_card(server: Server) -> None:

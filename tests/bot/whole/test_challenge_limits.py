@@ -23,35 +23,24 @@ async def challenge(
     return await who.slash(server.channel, "pyrga challenge", opponent=opponent)
 
 
-async def test_after_a_challenge_the_next_has_to_wait_a_little(server: Server, clock: StandingClock) -> None:
-    await server.challenge()
+async def test_each_limit_is_explained_until_it_is_over(server: Server, clock: StandingClock) -> None:
+    card = await server.challenge()
     refused = said(await challenge(server, server.ada, server.chiyo))
     assert re.fullmatch(f"You just sent a challenge. You can send another {IN_A_WHILE}.", refused)
     clock.move(PAUSE)
-    assert not answer(await challenge(server, server.ada, server.chiyo)).ephemeral
+    link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{card.id}"
+    again = said(await challenge(server, server.ada, server.blaise))
+    assert again == f"**Blaise** hasn't answered [your challenge]({link}) yet."
+    back = said(await challenge(server, server.blaise, server.ada))
+    assert back == f"**Ada** has already challenged you: [accept here]({link})."
 
-
-async def test_someone_who_declined_cannot_be_challenged_again_right_away(
-    server: Server, clock: StandingClock
-) -> None:
-    card = await server.challenge()
     await server.blaise.click(card, label="Decline")
-    clock.move(PAUSE)
     refused = said(await challenge(server, server.ada, server.blaise))
     assert re.fullmatch(
         rf"\*\*Blaise\*\* just declined. You can challenge \*\*Blaise\*\* again {IN_A_WHILE}.", refused
     )
     clock.move(PAUSE_AFTER_DECLINE)
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
-
-
-async def test_a_pair_can_only_have_one_open_challenge_and_is_shown_where(server: Server) -> None:
-    card = await server.challenge()
-    link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{card.id}"
-    again = said(await challenge(server, server.ada, server.blaise))
-    assert again == f"**Blaise** hasn't answered [your challenge]({link}) yet."
-    back = said(await challenge(server, server.blaise, server.ada))
-    assert back == f"**Ada** has already challenged you: [accept here]({link})."
 
 
 async def test_no_one_can_have_too_many_open_challenges(server: Server, clock: StandingClock) -> None:
@@ -94,17 +83,14 @@ async def test_a_block_is_removed_from_the_list(server: Server) -> None:
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
 
 
-async def test_people_cannot_block_themselves(server: Server) -> None:
-    told = said(await server.ada.slash(server.channel, "pyrga block", member=server.ada))
-    assert told == "You can't block yourself. Pick someone else."
-
-
 @pytest.mark.default
 async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock) -> None:
     for number in range(13):
         member = server.guild.add_member(server.env.create_user(f"member{number}", global_name="*" * 32))
         await server.ada.slash(server.channel, "pyrga block", member=member)
         clock.move(PAUSE)
+    themselves = said(await server.ada.slash(server.channel, "pyrga block", member=server.ada))
+    assert themselves == "You can't block yourself. Pick someone else."
     panel = answer(await server.ada.slash(server.channel, "pyrga block"))
     check_components(panel.components)
     assert len(offered(panel)) == 13
@@ -115,8 +101,7 @@ async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock)
 
 
 async def test_who_may_challenge_is_a_setting(server: Server) -> None:
-    panel = await server.open_setting(server.blaise, "setting:mine:welcome")
-    await server.blaise.select(panel, [ChallengePolicy.ACQUAINTANCES], custom_id="setting:mine:welcome")
+    await server.change_setting(server.blaise, "setting:mine:welcome", ChallengePolicy.ACQUAINTANCES)
     assert "isn't accepting challenges right now" in said(await challenge(server, server.ada, server.blaise))
     card = answer(await challenge(server, server.blaise, server.ada))
     await server.ada.click(card, label="Accept")

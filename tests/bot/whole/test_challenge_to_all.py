@@ -1,7 +1,6 @@
 """Challenges that anyone can join, by the card or by the code."""
 
 import re
-from dataclasses import replace
 
 import discord
 import pytest
@@ -9,9 +8,7 @@ import simcord
 
 from bot.jobs.due import LONGEST_SLEEP
 from bot.matches.challenges.proposing import NAMED_LIFETIME, OPEN_LIFETIME
-from bot.matches.preferences import GuildPreferences
 from bot.matches.values.challenges import ChallengeStatus
-from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, labels, said, texts
 from tests.bot.whole.menus import right_click_challenge
@@ -35,7 +32,9 @@ async def challenge_all(server: Server, **options: object) -> simcord.ResponseMe
     return answer(await server.ada.slash(server.channel, "pyrga challenge", **usual | options))
 
 
-async def test_a_challenge_to_everyone_pings_no_one(server: Server) -> None:
+async def test_anyone_joins_and_only_the_challenger_withdraws_a_challenge_that_pings_no_one(
+    server: Server,
+) -> None:
     card = await challenge_all(server)
     assert labels(card) == ["Join", "Cancel", "How to play"]
     assert "**Ada** is looking for an opponent. Anyone can join." in texts(card)[0]
@@ -44,36 +43,19 @@ async def test_a_challenge_to_everyone_pings_no_one(server: Server) -> None:
     assert isinstance(posted.json, dict)
     assert not posted.json["data"]["allowed_mentions"].get("users")
 
-
-async def test_anyone_but_the_challenger_joins_with_one_click(server: Server) -> None:
-    card = await challenge_all(server)
-    assert said(await server.ada.click(card, label="Join")) == (
-        "This is your own challenge. Someone else has to join it."
-    )
-    await server.chiyo.click(card, label="Join")
-    assert "Pyrga #1 · start" in texts(card)[0]
-    game = await server.client.services.games.get(1)
-    assert (game.white.name, game.black.name) == ("Ada", "Chiyo")
-
-
-async def test_if_two_people_join_at_the_same_time_one_plays_and_the_other_is_told(server: Server) -> None:
-    card = await challenge_all(server)
-    results = await server.press(
-        (server.blaise, card, "challenge:1:accept"), (server.chiyo, card, "challenge:1:accept")
-    )
-    assert "Pyrga #1 · start" in texts(card)[0]
-    game = await server.client.services.games.get(1)
-    (late,) = (result for result in results if result.followups)
-    assert said(late) == f"**Ada** and **{game.black.name}** are already playing this game. Next time!"
-
-
-async def test_only_the_challenger_can_withdraw_it_and_no_one_can_decline_it(server: Server) -> None:
-    card = await challenge_all(server)
+    own = said(await server.ada.click(card, label="Join"))
+    assert own == "This is your own challenge. Someone else has to join it."
     (forged,) = await server.press_unoffered((server.blaise, card, "challenge:1:decline"))
     assert said(forged) == "This challenge is open to everyone, so there's nothing to decline."
     assert said(await server.blaise.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
     await server.ada.click(card, label="Cancel")
     assert texts(card) == ["**Ada** withdrew the challenge."]
+
+    card = await challenge_all(server)
+    await server.chiyo.click(card, label="Join")
+    assert "Pyrga #1 · start" in texts(card)[0]
+    game = await server.client.services.games.get(1)
+    assert (game.white.name, game.black.name) == ("Ada", "Chiyo")
 
 
 @pytest.mark.default
@@ -115,21 +97,17 @@ async def test_a_code_works_even_if_the_card_was_deleted(server: Server) -> None
     assert "Pyrga #1 · move 1" in texts(board)[0]
 
 
-async def test_a_used_or_wrong_code_is_answered(server: Server) -> None:
+async def test_a_code_that_is_used_wrong_or_of_another_server_is_unknown(server: Server) -> None:
     card = await challenge_all(server)
     code = code_on(card)
+    other = server.env.create_guild("Elsewhere")
+    there = other.add_member(server.chiyo.user)
+    told = said(await there.slash(other.create_text_channel("pyrga"), "pyrga join", code=code))
+    assert told == f"There's no open challenge with the code **{code}**."
     await server.blaise.click(card, label="Join")
     for typed in (code, "nonsense"):
         told = said(await server.chiyo.slash(server.channel, "pyrga join", code=typed))
         assert told == f"There's no open challenge with the code **{typed}**."
-
-
-async def test_a_code_of_another_server_is_unknown_here(server: Server) -> None:
-    code = code_on(await challenge_all(server))
-    other = server.env.create_guild("Elsewhere")
-    there = other.add_member(server.chiyo.user)
-    told = said(await there.slash(other.create_text_channel("pyrga"), "pyrga join", code=code))
-    assert "There's no open challenge with the code" in told
 
 
 async def test_a_challenge_that_no_one_answers_expires_without_a_ping(
@@ -147,15 +125,6 @@ async def test_a_challenge_that_no_one_answers_expires_without_a_ping(
     assert texts(named) == ["**Chiyo** didn't answer **Blaise**'s challenge in time."]
     assert labels(named) == ["Find an opponent"]
     assert server.pinged() == []
-
-
-async def test_an_expired_challenge_is_not_started_by_a_click_before_it_is_closed(
-    server: Server, clock: StandingClock
-) -> None:
-    card = await server.challenge()
-    clock.move(NAMED_LIFETIME)
-    await server.blaise.click(card, label="Accept")
-    assert texts(card) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 async def test_a_challenge_whose_card_is_gone_still_expires(server: Server, clock: StandingClock) -> None:
@@ -192,49 +161,27 @@ async def test_right_clicking_follows_the_same_rules(server: Server) -> None:
     assert "challenge yourself" in said(await server.ada.context_menu(server.channel, menu, server.ada))
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
     assert "is a bot" in said(await server.ada.context_menu(server.channel, menu, robot))
-    await server.challenge()
-    again = said(await right_click_challenge(server, server.blaise))
-    assert "hasn't answered [your challenge](" in again
     assert server.client.user is not None
     denied = discord.PermissionOverwrite(send_messages=False)
     closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
     assert "**Send Messages**" in said(await server.ada.context_menu(closed, menu, server.chiyo))
 
 
-async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(server: Server) -> None:
-    def strict(chosen: GuildPreferences) -> GuildPreferences:
-        return replace(chosen, ruleset=Ruleset.PILOTIS, rated=True, thread=True, move_seconds=3600)
-
-    await server.client.services.preferences.change_guild(server.guild.id, strict)
-    clicked = answer(await right_click_challenge(server, server.blaise))
-    assert terms(clicked) == [
+async def test_the_card_names_all_terms(server: Server) -> None:
+    options = {"ruleset": "pilotis", "rated": True, "thread": True, "clock": "1h"}
+    assert terms(answer(await server.ada.slash(server.channel, "pyrga challenge", **options))) == [
         "Colors are random.",
         "Balanced start: White's first piece is placed at random to be fair. Black moves next.",
-        "Rated. **Blaise**: +241 if you win, \N{MINUS SIGN}241 if you lose.",
+        "Rated: the result changes both players' ratings.",
         "Time per move: 1 hour.",
         "Pilotis rules: like classic, but a player who still has pieces and can't place any loses.",
         "The game gets its own thread.",
     ]
-    other = answer(
-        await server.blaise.slash(
-            server.channel, "pyrga challenge", ruleset="classic", hints=True, thread=False, clock="none"
-        )
-    )
-    assert terms(other) == [
+    options = {"ruleset": "classic", "hints": True, "clock": "none"}
+    assert terms(answer(await server.blaise.slash(server.channel, "pyrga challenge", **options))) == [
         "Colors are random, and White moves first.",
         "Casual: ratings don't change.",
         "No clock: take as long as you like.",
         "Pyrga classic rules: White's second piece can be any kind.",
         "Both players can ask the computer for hints.",
     ]
-
-
-async def test_a_server_that_keeps_its_games_to_a_channel_has_no_challenges_elsewhere(server: Server) -> None:
-    elsewhere = server.guild.create_text_channel("elsewhere")
-
-    def keep(chosen: GuildPreferences) -> GuildPreferences:
-        return replace(chosen, channels=frozenset({server.channel.id}))
-
-    await server.client.services.preferences.change_guild(server.guild.id, keep)
-    assert f"<#{server.channel.id}>" in said(await server.ada.slash(elsewhere, "pyrga challenge"))
-    assert not (await challenge_all(server)).ephemeral

@@ -18,12 +18,11 @@ from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.ui.board.display import announce
 from engine import Color
-from tests.bot.clocks import StandingClock
 from tests.bot.displays import displayed
 from tests.bot.matches.made_matches import made_match
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
 from tests.bot.statements import counted
-from tests.bot.whole.scenes import live
+from tests.bot.whole.scenes import live, pass_silently
 from tests.cells import cells
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
@@ -96,8 +95,7 @@ async def test_a_channel_votes_on_a_move_and_the_computer_answers(channel: Chann
     assert "No votes yet. Press a move to vote." in await channel.text
     assert labels(board)[-1] == "More…"
     before = texts(board)
-    answered = await channel.vote(server.ada, "Sb2")
-    panel = answer(answered)
+    panel = answer(await channel.vote(server.ada, "Sb2"))
     assert panel.ephemeral
     assert texts(panel)[0].startswith("Your vote: **■\N{NO-BREAK SPACE}b2**. You can change it until <t:")
     await channel.vote(server.blaise, "Tc2n")
@@ -109,8 +107,7 @@ async def test_a_channel_votes_on_a_move_and_the_computer_answers(channel: Chann
     assert "c2" not in (await channel.text).split("votes so far")[1]
     await channel.wait()
     game = await channel.game()
-    assert game.moves[0].text == "Tc2n"
-    assert game.position.ply == 2
+    assert (game.moves[0].text, game.position.ply) == ("Tc2n", 2)
     assert "No votes yet." in await channel.text
     assert server.pinged() == []
 
@@ -133,9 +130,8 @@ async def test_half_a_move_is_chosen_privately(channel: Channel) -> None:
 
 async def test_an_open_tally_says_how_many_voted_for_what(channel: Channel) -> None:
     await channel.begin(open_tally=True)
-    await channel.vote(channel.server.ada, "Sb2")
-    await channel.vote(channel.server.blaise, "Sb2")
-    await channel.vote(channel.server.chiyo, "Cb2")
+    for member, move in zip(channel.server.members, ("Sb2", "Sb2", "Cb2"), strict=True):
+        await channel.vote(member, move)
     await channel.wait(timedelta(seconds=1))
     await channel.wait(PACE)
     assert (
@@ -202,13 +198,10 @@ async def test_only_hosts_start_a_game_and_one_in_each_channel(channel: Channel)
 async def test_late_votes_are_answered_with_both_times(channel: Channel) -> None:
     server = channel.server
     board = await channel.begin()
-    assert isinstance(server.clock, StandingClock)
-    closes = (await channel.game()).clock
-    assert closes is not None
-    server.clock.move(WINDOW + timedelta(seconds=3))
-    press = vote_button(board)
-    (late,) = await server.press((server.ada, board, press))
-    at, came = int(closes.until.timestamp()), int(server.clock.now().timestamp())
+    at = int((server.clock.now() + WINDOW).timestamp())
+    pass_silently(server, WINDOW + timedelta(seconds=3))
+    late = await server.ada.click(board, custom_id=vote_button(board))
+    came = int(server.clock.now().timestamp())
     assert said(late) == (
         f"Voting on move 1 closed at <t:{at}:T>, and your vote came at <t:{came}:T>, so it doesn't count."
     )
@@ -216,31 +209,21 @@ async def test_late_votes_are_answered_with_both_times(channel: Channel) -> None
 
 
 @cells("a vote for a move that was decided since", VOTES)
-async def test_a_vote_with_an_old_button_is_late(channel: Channel) -> None:
+async def test_a_vote_with_an_old_button_is_late_and_one_on_an_old_message_leads_to_the_board(
+    channel: Channel,
+) -> None:
     server = channel.server
     board = await channel.begin()
-    press = vote_button(board)
-    game = await channel.game()
-    await channel.vote(server.ada, "Sb2")
-    assert isinstance(server.clock, StandingClock)
-    await channel.wait(timedelta(hours=13))
-    newer = await server.board()
-    assert newer.id != board.id
-    (led,) = await server.press_unoffered((server.blaise, newer, press))
-    assert said(led).startswith("Voting on move 1 closed at")
-    assert game.message_id == board.id
-
-
-async def test_a_vote_on_an_old_message_leads_to_the_board(channel: Channel) -> None:
-    server = channel.server
-    board = await channel.begin()
+    old = vote_button(board)
     await channel.vote(server.ada, "Sb2")
     server.env.inject_error("DELETE", "/channels/*/messages/*", status=500, times=None)
     await channel.wait(timedelta(hours=13))
-    newer, game = await server.board(), await channel.game()
+    newer = await server.board()
     assert newer.id != board.id
-    press = f"vote:1:{game.position.ply}:{game.position.legal_moves[0]}"
-    (led,) = await server.press_unoffered((server.blaise, board, press))
+    late, led = await server.press_unoffered(
+        (server.blaise, newer, old), (server.chiyo, board, vote_button(newer))
+    )
+    assert said(late).startswith("Voting on move 1 closed at")
     assert f"/{server.channel.id}/{newer.id}" in str(answer(led).components)
     assert (await channel.game()).ballots == ()
 
@@ -249,12 +232,11 @@ async def test_a_vote_on_an_old_message_leads_to_the_board(channel: Channel) -> 
 async def test_someone_who_cannot_see_the_channel_cannot_vote(channel: Channel) -> None:
     server = channel.server
     board = await channel.begin()
-    press = vote_button(board)
     hidden_from = discord.PermissionOverwrite(view_channel=False)
     closed = server.guild.create_text_channel("closed", overwrites={server.blaise: hidden_from})
     backend = server.env.backend
     backend.get_channel(server.channel.id).overwrites = backend.get_channel(closed.id).overwrites
-    (hidden,) = await server.press_unoffered((server.blaise, board, press))
+    (hidden,) = await server.press_unoffered((server.blaise, board, vote_button(board)))
     assert said(hidden).startswith("There's no game")
     assert (await channel.game()).ballots == ()
 

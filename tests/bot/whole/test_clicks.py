@@ -1,7 +1,6 @@
 """Forged clicks, and moves that take several clicks. Clicks by other people are in ``cells``."""
 
 import pytest
-import simcord
 
 import render
 from engine import Position, Ruleset, Space
@@ -9,10 +8,6 @@ from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
 ONE_LEGAL_MOVE = "Tc1w Sb1 Cc1"
 """After these moves, White must complete c1 with a Square."""
-
-
-def move_buttons(board: simcord.ResponseMessage) -> list[str]:
-    return [b["custom_id"] for b in offered(board) if b["custom_id"].startswith("play:")]
 
 
 async def stored_moves(server: Server, number: int = 1) -> int:
@@ -30,30 +25,15 @@ async def test_only_the_player_to_move_may_choose_a_kind(server: Server) -> None
 
 async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) -> None:
     board = await server.begin()
-    for forged in (
-        "play:1:0:Tc2",
-        "play:1:0:Zz9",
-        "play:1:0:Td4n",
-        "choose:1:0:Q:",
-        "choose:1:0:T:z9",
-        "play:1:0",
-    ):
-        (result,) = await server.press_unoffered((server.ada, board, forged))
-        assert result.acknowledged, forged
+    forged = ["play:1:0:Tc2", "play:1:0:Zz9", "play:1:0:Td4n", "choose:1:0:Q:", "choose:1:0:T:z9", "play:1:0"]
+    results = await server.press_unoffered(*((server.ada, board, custom_id) for custom_id in forged))
+    assert all(result.acknowledged for result in results)
     assert await stored_moves(server) == 0
     assert "Pyrga #1 · start" in texts(board)[0]
-
-
-async def test_a_button_of_an_unknown_game_or_form_gets_a_sentence(server: Server) -> None:
-    board = await server.begin()
-    unknown, obsolete, foreign, forged_page = await server.press_unoffered(
-        (server.ada, board, "play:zzz:0:Sa1"),
-        (server.ada, board, "obsolete:1:0"),
-        (server.ada, board, "somebody else's button"),
-        (server.ada, board, "rules:99"),
-    )
+    (unknown,) = await server.press_unoffered((server.ada, board, "play:zzz:0:Sa1"))
     assert said(unknown) == "There's no game **zzz** here. Use /pyrga games to see yours."
-    for result in (obsolete, foreign, forged_page):
+    for custom_id in ("obsolete:1:0", "somebody else's button", "rules:99"):
+        (result,) = await server.press_unoffered((server.ada, board, custom_id))
         assert said(result) == "This button no longer works. See /pyrga help."
 
 
@@ -85,7 +65,9 @@ async def test_a_half_entered_choice_survives_a_restart(server: Server) -> None:
     assert await stored_moves(server) == 1
 
 
-async def test_a_board_has_its_position_in_words(server: Server) -> None:
+async def test_a_board_has_its_position_in_words_and_help_begins_with_what_can_be_played(
+    server: Server,
+) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     words = alt_text(board)
@@ -94,20 +76,14 @@ async def test_a_board_has_its_position_in_words(server: Server) -> None:
     )
     assert "Row 2: a2 black Triangle right; b2 white Square." in words
     assert "Play on: b2, c2, d2." in words
-
-
-async def test_help_on_the_board_begins_with_what_can_be_played(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, "Cb2")
     panel = answer(await server.chiyo.click(board, label="More…"))
-    result = await server.chiyo.click(panel, label="Help")
-    assert answer(result).ephemeral
-    assert texts(answer(result))[0].startswith("After a Cylinder on **b2**: play on **b2**.")
+    helped = answer(await server.chiyo.click(panel, label="Help"))
+    assert helped.ephemeral
+    assert texts(helped)[0].startswith("After a Triangle on **a2** pointing right: play on **b2**")
 
 
 async def test_the_only_legal_move_is_one_green_button(server: Server) -> None:
     board = await server.begin()
     await server.play(board, ONE_LEGAL_MOVE)
-    (only,) = move_buttons(board)
-    (button,) = [b for b in offered(board) if b["custom_id"] == only]
+    (button,) = [b for b in offered(board) if b["custom_id"].startswith("play:")]
     assert button["style"] == 3

@@ -12,9 +12,8 @@ from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, said, texts
-from tests.bot.whole.scenes import live
+from tests.bot.whole.scenes import live, pass_silently
 
 pytestmark = pytest.mark.thorough
 
@@ -22,23 +21,17 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 ADA_LOSES = "**Ada** ran out of time. **Blaise** wins."
 
 
-def pass_time(server: Server, step: timedelta) -> None:
-    """Let time pass without a heartbeat of the bot."""
-    assert isinstance(server.clock, StandingClock)
-    server.clock.move(step)
-
-
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [
-        (None, "Time per move: 3 days."),
-        ("none", "No clock: take as long as you like."),
-        ("2d 12h", "Time per move: 2 days 12 hours."),
-    ],
-)
-async def test_a_challenge_names_the_time_per_move(server: Server, typed: str | None, shown: str) -> None:
-    card = await server.challenge(**({} if typed is None else {"clock": typed}))
-    assert shown in texts(card)[1]
+async def test_the_card_names_the_time_per_move_and_the_board_when_the_move_is_due(server: Server) -> None:
+    for clock, shown, due in (
+        ({}, "Time per move: 3 days.", "move due <t:"),
+        ({"clock": "none"}, "No clock: take as long as you like.", ""),
+        ({"clock": "2d 12h"}, "Time per move: 2 days 12 hours.", "move due <t:"),
+    ):
+        card = await server.challenge(**clock)
+        assert shown in texts(card)[1]
+        await server.blaise.click(card, label="Accept")
+        assert due in texts(card)[-1]
+        assert ("move due" in texts(card)[-1]) is bool(due)
 
 
 async def test_an_invalid_time_per_move_is_refused_with_the_range(server: Server) -> None:
@@ -78,10 +71,6 @@ async def test_the_board_counts_down_with_discords_timestamps_without_edits(serv
     assert f"move due {format_dt(server.clock.now() + 5 * MINUTE, 'R')}" in texts(board)[-1]
 
 
-async def test_a_game_without_a_clock_shows_none(server: Server) -> None:
-    assert "move due" not in texts(await server.begin(clock="none"))[0]
-
-
 @pytest.mark.default
 async def test_a_game_of_five_minutes_per_move_ends_on_its_own(server: Server) -> None:
     await server.begin(clock="5m")
@@ -93,19 +82,19 @@ async def test_a_game_of_five_minutes_per_move_ends_on_its_own(server: Server) -
 
 async def test_the_task_wakes_up_when_something_comes_due(server: Server) -> None:
     await server.begin(clock="1m")
-    pass_time(server, 40 * MINUTE / 60)
+    pass_silently(server, 40 * MINUTE / 60)
     # Long enough for a heartbeat.
     await server.env.advance_time(INTERVAL.total_seconds() + 1)
-    pass_time(server, 20 * MINUTE / 60)
+    pass_silently(server, 20 * MINUTE / 60)
     await server.env.advance_time(2 * LONGEST_SLEEP.total_seconds())
     assert ADA_LOSES in texts(await server.board())[-1]
 
 
 async def test_without_timers_the_jobs_are_run_from_outside(server: Server) -> None:
     await server.begin(clock="1m")
-    pass_time(server, MINUTE / 2)
+    pass_silently(server, MINUTE / 2)
     await server.client.run_jobs_once()
-    pass_time(server, MINUTE / 2)
+    pass_silently(server, MINUTE / 2)
     await server.client.run_jobs_once()
     assert ADA_LOSES in texts(await server.board())[-1]
 
@@ -120,23 +109,18 @@ async def test_a_failure_does_not_keep_anything_else_from_being_done(server: Ser
     assert ADA_LOSES in texts(await server.board())[-1]
 
 
-async def test_a_move_after_time_ran_out_shows_the_end(server: Server) -> None:
-    board = await server.begin(clock="5m")
-    await live(server, 4 * MINUTE)
-    await live(server, MINUTE / 2)
-    board = await server.board()
-    pass_time(server, MINUTE / 2)
-    await server.ada.click(board, label="a1")
-    assert ADA_LOSES in texts(board)[-1]
-
-
 @pytest.mark.default
-async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server) -> None:
+async def test_the_waiting_player_is_told_once_and_claims_the_win_after_a_restart(server: Server) -> None:
     await server.begin()
     await live(server, 3 * DAY)
     board = await server.board()
     assert "(White) to play · out of time: **Blaise** can claim the win" in texts(board)[-1]
     assert labels(board)[-3:] == ["Claim win", "Give time", "More…"]
+    link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
+    sentence = "**Ada** has run out of time in game #1. Claim the win or give more time"
+    await live(server, DAY)
+    told = [message.content for message in server.channel.history() if "Claim the win" in message.content]
+    assert told == [f"{server.blaise.mention} {sentence}: [open the board]({link})"]
     panel = answer(await server.blaise.click(board, label="More…"))
     usual = ["Replay", "Help", "Private note", "Settings"]
     assert labels(panel) == ["Cancel game", "Conditional moves", *usual]
@@ -151,88 +135,40 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     assert ADA_LOSES in texts(await server.board())[-1]
 
 
-async def test_more_time_is_given_once_and_the_game_continues(server: Server) -> None:
-    await server.begin()
-    await live(server, 3 * DAY)
-    board = await server.board()
-    give = (server.blaise, board, "act:1:1:give-time")
-    results = await server.press(give, give)
-    assert all(result.acknowledged for result in results)
-    board = server.newest()
-    assert f"move due {format_dt(server.clock.now() + 3 * DAY, 'R')}" in texts(board)[-1]
-    assert server.pinged()[-1] == server.ada.id
-    assert labels(board)[-2:] == ["Cancel game", "More…"]
-    await server.play(board, "Sa1")
-    assert "move 1" in texts(server.newest())[0]
-
-
-async def test_the_waiting_player_is_told_once(server: Server) -> None:
-    await server.begin()
-    await live(server, 3 * DAY)
-    await live(server, DAY)
-    board = await server.board()
-    told = [message.content for message in server.channel.history() if "Claim the win" in message.content]
-    link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
-    sentence = "**Ada** has run out of time in game #1. Claim the win or give more time"
-    assert told == [f"{server.blaise.mention} {sentence}: [open the board]({link})"]
-
-
 @pytest.mark.default
-async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:
-    await server.begin()
-    await live(server, HOUR)
-    ends = format_dt(server.clock.now() + 3 * DAY - HOUR, "R")
-    await live(server, 3 * DAY - 13 * HOUR)
-    await live(server, HOUR)
-    reminders = [message for message in server.channel.history() if " is due " in message.content]
-    (reminder,) = reminders
-    assert reminder.content.startswith(
-        f"{server.ada.mention} Your move in game #1 against **Blaise** is due {ends}: "
-    )
-    assert server.pinged() == [server.ada.id, server.ada.id]
-
-
 async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Server) -> None:
-    panel = await server.open_setting(server.ada, "setting:mine:reminders")
-    await server.ada.select(panel, ["24", "1"], custom_id="setting:mine:reminders")
+    await server.change_setting(server.ada, "setting:mine:reminders", "24", "1")
     await server.begin()
-
-    def reminders() -> int:
-        return sum(" is due " in message.content for message in server.channel.history())
-
+    ends = format_dt(server.clock.now() + 3 * DAY, "R")
+    await live(server, HOUR)
     seen = []
-    for step in (3 * DAY - 25 * HOUR, 2 * HOUR, 12 * HOUR, 10 * HOUR):
+    for step in (3 * DAY - 26 * HOUR, 2 * HOUR, 12 * HOUR, 10 * HOUR):
         await live(server, step)
-        seen.append(reminders())
-    assert seen == [0, 1, 1, 2]
+        seen.append([shown.content for shown in server.channel.history() if " is due " in shown.content])
+    assert [len(reminders) for reminders in seen] == [0, 1, 1, 2]
+    sentence = f"{server.ada.mention} Your move in game #1 against **Blaise** is due {ends}: "
+    assert seen[-1][-1].startswith(sentence)
+    assert set(server.pinged()) == {server.ada.id}
 
 
-async def test_someone_who_chose_dms_and_does_not_accept_any_is_reminded_in_the_channel(
-    server: Server,
+@pytest.mark.parametrize(("chosen", "reminders"), [(NotificationMode.PRIVATE, 1), (NotificationMode.NONE, 0)])
+async def test_someone_who_accepts_no_dms_is_reminded_in_the_channel_unless_they_want_no_notifications(
+    server: Server, chosen: NotificationMode, reminders: int
 ) -> None:
     await server.client.services.preferences.change_player(
-        Player(server.ada.id, "Ada"), lambda old: replace(old, notifications=NotificationMode.PRIVATE)
+        Player(server.ada.id, "Ada"), lambda old: replace(old, notifications=chosen)
     )
     server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     await server.begin()
     await live(server, 3 * DAY - 12 * HOUR)
-    assert " is due " in server.channel.history()[-1].content
-    assert server.pinged()[-1] == server.ada.id
-
-
-async def test_someone_without_notifications_gets_no_reminder(server: Server) -> None:
-    ada = Player(server.ada.id, "Ada")
-    await server.client.services.preferences.change_player(
-        ada, lambda old: replace(old, notifications=NotificationMode.NONE)
-    )
-    await server.begin()
-    await live(server, 3 * DAY - 12 * HOUR)
-    assert server.pinged() == []
-    assert not any(" is due " in message.content for message in server.channel.history())
+    assert sum(" is due " in message.content for message in server.channel.history()) == reminders
+    assert (server.ada.id in server.pinged()) is bool(reminders)
 
 
 @pytest.mark.default
-async def test_no_vacation_day_is_spent_without_a_confirmation(server: Server) -> None:
+async def test_a_vacation_is_taken_after_a_confirmation_shown_and_ended_in_private(server: Server) -> None:
+    board = await server.begin()
+    before = texts(board)[-1]
     panel = answer(await server.ada.slash(server.channel, "pyrga vacation", days=3))
     assert panel.ephemeral
     (question,) = texts(panel)
@@ -240,20 +176,7 @@ async def test_no_vacation_day_is_spent_without_a_confirmation(server: Server) -
     assert labels(panel) == ["Start vacation", "Not now"]
     await server.ada.click(panel, label="Not now")
     assert "You have 14 of 14 vacation days left this year." in texts(panel)[0]
-    await server.ada.click(panel, label="1 day")
-    assert texts(panel)[0].startswith("Start a vacation of 1 day now?")
     assert (await server.client.services.vacations.book(server.ada.id)).current is None
-    await server.ada.click(panel, label="Start vacation")
-    assert "You have 13 of 14 vacation days left this year." in texts(panel)[0]
-
-
-@pytest.mark.default
-async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) -> None:
-    board = await server.begin()
-    before = texts(board)[-1]
-    panel = answer(await server.ada.slash(server.channel, "pyrga vacation"))
-    assert panel.ephemeral
-    assert "You have 14 of 14 vacation days left this year." in texts(panel)[0]
     assert labels(panel) == ["1 day", "3 days", "7 days", "14 days"]
 
     await server.ada.click(panel, label="7 days")
@@ -293,7 +216,7 @@ async def test_downtime_is_given_back_without_editing_any_message(server: Server
     )
     board = await server.begin(clock="5m")
     before = texts(board)[-1]
-    pass_time(server, 10 * HOUR)
+    pass_silently(server, 10 * HOUR)
     await server.restart()
     await do_due(server.client)
     assert texts(board)[-1] == before
@@ -307,7 +230,7 @@ async def test_downtime_is_given_back_without_editing_any_message(server: Server
 async def test_anything_that_came_due_just_before_a_stop_is_done_after_the_start(server: Server) -> None:
     await server.begin(clock="5m")
     await live(server, 5 * MINUTE - MINUTE / 2)
-    pass_time(server, MINUTE / 2)
+    pass_silently(server, MINUTE / 2)
     await server.restart()
     await server.env.advance_time(1)
     assert ADA_LOSES in texts(await server.board())[-1]

@@ -27,13 +27,8 @@ async def test_games_lists_mine_with_whose_turn_it_is_and_a_link(server: Server)
     assert f"**#1** against **Blaise**: your turn · [open the board]({link(server, first)})" in listed
     ends = format_dt(server.clock.now() + timedelta(hours=2), "R")
     assert f"**#2** against **Blaise**: waiting · {ends} · [open the board]({link(server, second)})" in listed
-
-
-async def test_games_says_how_to_start_if_there_are_none(server: Server) -> None:
-    result = await server.chiyo.slash(server.channel, "pyrga games")
-    assert texts(answer(result)) == [
-        "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
-    ]
+    none = "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
+    assert texts(answer(await server.chiyo.slash(server.channel, "pyrga games"))) == [none]
 
 
 @pytest.mark.default
@@ -49,31 +44,19 @@ async def test_show_reposts_the_board_and_in_another_channel_the_old_one_leads_t
     assert "Pyrga #1 · move 2" in texts(new)[0]
 
 
-async def test_show_in_the_same_channel_leaves_only_the_newest_board(server: Server) -> None:
-    await server.begin()
-    await server.blaise.slash(server.channel, "pyrga show")
-    newest = answer(await server.blaise.slash(server.channel, "pyrga show"))
-    assert [message.id for message in server.channel.history()] == [newest.id]
-    assert server.pinged() == []
-
-
-async def test_a_board_that_cannot_be_deleted_links_to_the_newer_one(server: Server) -> None:
+async def test_show_leaves_only_the_newest_board_or_a_link_to_it(server: Server) -> None:
     old = await server.begin()
-    server.env.inject_error("DELETE", f"/channels/*/messages/{old.id}", status=403, code=50013)
-    new = answer(await server.blaise.slash(server.channel, "pyrga show"))
-    assert texts(old) == [f"Game #1 moved here: [open the board]({link(server, new)})"]
+    await server.blaise.slash(server.channel, "pyrga show")
+    newer = answer(await server.blaise.slash(server.channel, "pyrga show"))
+    assert [message.id for message in server.channel.history()] == [newer.id] != [old.id]
+    assert server.pinged() == []
+    server.env.inject_error("DELETE", f"/channels/*/messages/{newer.id}", status=403, code=50013)
+    newest = answer(await server.blaise.slash(server.channel, "pyrga show"))
+    assert texts(newer) == [f"Game #1 moved here: [open the board]({link(server, newest)})"]
 
 
-async def test_show_accepts_a_games_number_in_any_form(server: Server) -> None:
-    await server.begin()
-    await server.begin()
-    for name in ("2", "#2", " 2 "):
-        shown = answer(await server.ada.slash(server.channel, "pyrga show", game=name))
-        assert "Pyrga #2" in texts(shown)[0]
-
-
-@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
-async def test_an_unknown_game_is_answered_in_private(server: Server, command: str) -> None:
+@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign", "pyrga analyze"])
+async def test_a_game_is_named_by_its_number_if_one_can_see_it(server: Server, command: str) -> None:
     await server.begin()
     for name in (
         "77",
@@ -85,42 +68,27 @@ async def test_an_unknown_game_is_answered_in_private(server: Server, command: s
         "\N{ARABIC-INDIC DIGIT ONE}",
         "7" * 5000,
     ):
-        result = await server.ada.slash(server.channel, command, game=name)
-        assert "There's no game" in said(result), name
-
-
-@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
-async def test_other_peoples_games_cannot_be_shown_or_resigned(server: Server, command: str) -> None:
-    await server.begin()
-    result = await server.chiyo.slash(server.channel, command, game="1")
-    assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
-
-
-@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
-async def test_a_game_of_another_server_is_unknown_here(server: Server, command: str) -> None:
-    await server.begin()
+        assert "There's no game" in said(await server.ada.slash(server.channel, command, game=name)), name
     other = server.env.create_guild("Elsewhere")
-    channel = other.create_text_channel("pyrga")
     ada_there = other.add_member(server.ada.user)
-    result = await ada_there.slash(channel, command, game="1")
+    result = await ada_there.slash(other.create_text_channel("pyrga"), command, game="1")
     assert said(result) == "There's no game **1** here. Use /pyrga games to see yours."
+    for name in ("1", "#1", " 1 "):
+        found = answer(await server.ada.slash(server.channel, command, game=name))
+        assert "There's no game" not in found.content, name
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
-async def test_without_a_game_the_commands_say_how_to_start_one(server: Server, command: str) -> None:
-    result = await server.ada.slash(server.channel, command)
-    assert (
-        said(result) == "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
-    )
-
-
-@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
-async def test_with_several_games_the_commands_ask_which(server: Server, command: str) -> None:
-    first, second = link(server, await server.begin()), link(server, await server.begin())
-    result = await server.ada.slash(server.channel, command)
-    assert said(result) == (
-        f"You're playing several games here: [#2]({second}), [#1]({first}). Add the one you mean to the "
-        "command."
+async def test_without_a_number_ones_only_game_is_meant(server: Server, command: str) -> None:
+    none = "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
+    assert said(await server.ada.slash(server.channel, command)) == none
+    first = await server.begin()
+    foreign = said(await server.chiyo.slash(server.channel, command, game="1"))
+    assert foreign == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
+    second = await server.begin()
+    assert said(await server.ada.slash(server.channel, command)) == (
+        f"You're playing several games here: [#2]({link(server, second)}), [#1]({link(server, first)}). Add "
+        "the one you mean to the command."
     )
 
 
@@ -143,10 +111,14 @@ async def test_resigning_asks_for_confirmation_in_private_and_then_ends_the_game
     panel = answer(await server.blaise.slash(server.channel, "pyrga resign"))
     assert panel.ephemeral
     assert texts(panel) == ["Resign game #1? **Ada** will win."]
+    (forged,) = await server.press_unoffered((server.chiyo, board, "resign:1"))
+    assert said(forged) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
     await server.blaise.click(panel, label="Resign")
     assert texts(panel) == ["You resigned game #1."]
     assert "**Blaise** resigned. **Ada** wins." in texts(board)[-1]
     assert [button["label"] for button in offered(board)] == ["Rematch", "Review", "Replay", "Share", "More…"]
+    again = await server.ada.slash(server.channel, "pyrga resign", game="1")
+    assert said(again) == "Game **#1** is already over."
 
 
 async def test_a_player_who_reconsiders_plays_on(server: Server) -> None:
@@ -156,28 +128,6 @@ async def test_a_player_who_reconsiders_plays_on(server: Server) -> None:
     await server.ada.click(panel, label="Keep playing")
     assert texts(panel) == ["OK, the game continues."]
     assert "move 2" in texts(board)[0]
-
-
-async def test_resigning_twice_says_that_the_game_is_over(server: Server) -> None:
-    await server.begin()
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    again = (server.ada, panel, "resign:1")
-    await server.press(again)
-    (result,) = await server.press_unoffered(again)
-    assert said(result) == "Game **#1** is already over."
-    assert said(await server.ada.slash(server.channel, "pyrga resign", game="1")) == (
-        "Game **#1** is already over."
-    )
-
-
-async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
-    board = await server.begin()
-    sentence = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
-    assert said(await server.chiyo.click(board, label="Cancel game")) == sentence
-    await server.play(board, "Sb2 Ta2e")
-    assert said(await server.chiyo.click(board, label="Resign")) == sentence
-    (forged,) = await server.press_unoffered((server.chiyo, board, "resign:1"))
-    assert said(forged) == sentence
 
 
 @pytest.mark.default
@@ -246,33 +196,26 @@ def challenge_with(*options: dict[str, Any]) -> dict[str, Any]:
     return {"name": "pyrga", "options": [{"name": "challenge", "type": 1, "options": list(options)}]}
 
 
-@pytest.mark.parametrize(
-    "data",
-    [{"name": "pyrga", "options": [{"name": "gone", "type": 1}]}, {"name": "no-longer"}],
-    ids=["unknown subcommand", "unknown command"],
-)
-async def test_a_command_of_another_version_is_answered(server: Server, data: dict[str, Any]) -> None:
-    result = await server.command(server.ada, data)
-    assert said(result) == "This command has just changed. Please try again in a minute."
-    assert len(server.env.errors) == 1
+async def test_a_command_of_another_version_is_answered(server: Server) -> None:
+    subcommand: dict[str, Any] = {"name": "pyrga", "options": [{"name": "gone", "type": 1}]}
+    for data in (subcommand, {"name": "no-longer"}):
+        told = said(await server.command(server.ada, data))
+        assert told == "This command has just changed. Please try again in a minute."
+    assert len(server.env.errors) == 2
 
 
-async def test_text_where_a_member_is_expected_is_answered(server: Server) -> None:
+async def test_a_value_that_is_not_offered_is_answered(server: Server) -> None:
     data = challenge_with({"name": "opponent", "type": 3, "value": "@everyone"})
-    assert said(await server.command(server.ada, data)) == (
-        r"**\@everyone** isn't in this server. Pick someone who is."
-    )
-
-
-@pytest.mark.parametrize(("option", "value"), [("ruleset", "chess"), ("color", "red"), ("color", "*" * 5000)])
-async def test_a_value_that_is_not_offered_is_answered(server: Server, option: str, value: str) -> None:
-    data = challenge_with(
-        {"name": "opponent", "type": 6, "value": str(server.blaise.id)},
-        {"name": option, "type": 3, "value": value},
-    )
     sentence = said(await server.command(server.ada, data))
-    assert sentence.endswith("isn't one of the choices. Pick one from the list.")
-    assert len(server.env.errors) == 1
+    assert sentence == r"**\@everyone** isn't in this server. Pick someone who is."
+    for option, value in (("ruleset", "chess"), ("color", "red"), ("color", "*" * 5000)):
+        data = challenge_with(
+            {"name": "opponent", "type": 6, "value": str(server.blaise.id)},
+            {"name": option, "type": 3, "value": value},
+        )
+        sentence = said(await server.command(server.ada, data))
+        assert sentence.endswith("isn't one of the choices. Pick one from the list."), option
+    assert len(server.env.errors) == 3
     assert server.channel.history(viewer=server.chiyo) == []
 
 

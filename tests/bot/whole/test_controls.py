@@ -1,6 +1,7 @@
 """Players who want to confirm their moves or choose them in one menu."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import simcord
@@ -27,15 +28,11 @@ from tests.bot.whole.scenes import live
 pytestmark = pytest.mark.thorough
 
 
-async def want(
-    server: Server, member: simcord.MemberActor, *, confirm: bool = False, compact: bool = False
-) -> None:
-    chosen = [value for wanted, value in ((confirm, "confirm"), (compact, "compact")) if wanted]
-    panel = await server.open_setting(member, "setting:mine:moves")
-    await member.select(panel, chosen, custom_id="setting:mine:moves")
+async def want(server: Server, member: simcord.MemberActor, *chosen: str) -> None:
+    await server.change_setting(member, "setting:mine:moves", *chosen)
 
 
-def menus(board: simcord.ResponseMessage) -> list[dict[str, object]]:
+def menus(board: simcord.ResponseMessage) -> list[dict[str, Any]]:
     return [component for component in components(board) if component["type"] == SELECT]
 
 
@@ -71,7 +68,7 @@ async def ask(server: Server, board: simcord.ResponseMessage, move: str) -> simc
 
 @pytest.mark.default
 async def test_a_move_is_confirmed_in_private_even_after_a_restart(server: Server) -> None:
-    await want(server, server.blaise, confirm=True)
+    await want(server, server.blaise, "confirm")
     board = await server.begin()
     await server.play(board, "Tb2w")
     before = texts(board), labels(board)
@@ -99,7 +96,7 @@ async def test_a_move_is_confirmed_in_private_even_after_a_restart(server: Serve
 
 
 async def test_a_move_that_is_confirmed_too_late_plays_nothing(server: Server, clock: StandingClock) -> None:
-    await want(server, server.blaise, confirm=True)
+    await want(server, server.blaise, "confirm")
     board = await server.begin(clock="5m")
     await server.play(board, "Tb2w")
     panel, other = await ask(server, board, "Ta2e"), await ask(server, board, "Ca2")
@@ -118,23 +115,13 @@ async def test_a_move_that_is_confirmed_too_late_plays_nothing(server: Server, c
     assert "**Blaise** ran out of time. **Ada** wins." in texts(await server.board())[-1]
 
 
-async def test_a_question_on_an_older_public_board_is_still_answered(server: Server) -> None:
-    await want(server, server.blaise, confirm=True)
-    board = await server.begin()
-    await server.play(board, "Sb2")
-    await server.press_unoffered((server.blaise, board, "choose:1:1:T:"))
-    assert "After a Square on **b2**" in texts(board)[-1]
-    await server.press_unoffered((server.blaise, board, "play:1:1:Ta2e"))
-    assert await plies(server) == 2
-
-
 async def test_someone_who_takes_a_move_back_is_told_about_the_setting_unless_it_is_on(
     server: Server,
 ) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     for member, tip in ((server.ada, True), (server.blaise, False)):
-        await want(server, server.blaise, confirm=True)
+        await want(server, server.blaise, "confirm")
         panel = answer(await member.click(board, label="More…"))
         await member.click(panel, label="Take back")
         assert "Takeback requested." in texts(panel)[0]
@@ -143,8 +130,8 @@ async def test_someone_who_takes_a_move_back_is_told_about_the_setting_unless_it
         await other.click(board, label="Decline")
 
 
-async def test_a_move_is_also_confirmed_in_the_grid(server: Server) -> None:
-    await want(server, server.ada, confirm=True)
+async def test_a_move_is_also_confirmed_in_the_grid_but_not_on_an_older_public_board(server: Server) -> None:
+    await want(server, server.ada, "confirm")
     board = await server.begin()
     await server.ada.click(board, custom_id="choose:1:0:C:")
     panel = answer(await server.ada.click(board, label="c2"))
@@ -154,19 +141,20 @@ async def test_a_move_is_also_confirmed_in_the_grid(server: Server) -> None:
     await server.ada.click(board, label="c2")
     panel = answer(await server.ada.click(board, custom_id="ask:1:0:Tc2n"))
     assert texts(panel) == ["Play **▲\N{NO-BREAK SPACE}c2**?"]
-    await server.ada.click(panel, label="Play")
+    assert await plies(server) == 0
+    await server.press_unoffered((server.ada, board, "play:1:0:Tc2n"))
     assert await plies(server) == 1
 
 
 async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None:
-    await want(server, server.ada, compact=True)
-    await want(server, server.blaise, compact=True)
+    await want(server, server.ada, "compact")
+    await want(server, server.blaise, "compact")
     board = await server.begin()
     assert menus(board) == []
     await server.play(board, "Cb2")
     (menu,) = menus(board)
     assert choices(board) == []
-    assert [option["label"] for option in menu["options"]] == [  # type: ignore[attr-defined]
+    assert [option["label"] for option in menu["options"]] == [
         "■ b2 (Square)",
         "▲ b2 (Triangle)",
         "► b2 (Triangle)",
@@ -180,23 +168,28 @@ async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None
     assert await plies(server) == 2
     assert labels(board) == ["Draw", "Resign", "More…"]
 
-    # A menu from an earlier turn no longer plays anything.
-    await server.choose_unoffered(server.blaise, board, str(menu["custom_id"]), "play:1:1:Tb2n")
+    # A menu from an earlier turn plays nothing, and neither does what none offers.
+    for value in ("play:1:1:Tb2n", "play:1:2:Sd4", "x", "", "play:1:2:Tb2", "menu:1", "setting:mine:theme"):
+        await server.choose_unoffered(server.ada, board, str(menu["custom_id"]), value)
     assert await plies(server) == 2
 
 
-async def test_a_menu_says_which_move_completes_a_tower(server: Server) -> None:
+async def test_a_choice_during_a_turn_changes_the_board_soon(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Tc1w Sb1 Cc1")
-    await want(server, server.blaise, compact=True)
+    old = choices(board)[0]["custom_id"]
+    await want(server, server.blaise, "compact")
     await repair_boards(server.client)
     (menu,) = menus(board)
-    assert [option["value"] for option in menu["options"]] == ["play:1:3:Sc1"]  # type: ignore[attr-defined]
-    assert "completes a Tower" in menu["options"][0]["description"]  # type: ignore[index]
+    assert [option["value"] for option in menu["options"]] == ["play:1:3:Sc1"]
+    assert "completes a Tower" in menu["options"][0]["description"]
+    # A button that someone still sees works just like the menu.
+    await server.press_unoffered((server.blaise, board, old))
+    assert await plies(server) == 4
 
 
 async def test_a_move_from_the_menu_is_confirmed_if_that_is_chosen_too(server: Server) -> None:
-    await want(server, server.blaise, confirm=True, compact=True)
+    await want(server, server.blaise, "confirm", "compact")
     board = await server.begin()
     await server.play(board, "Cb2")
     for button in ("Cancel", "Play"):
@@ -208,24 +201,3 @@ async def test_a_move_from_the_menu_is_confirmed_if_that_is_chosen_too(server: S
         assert len(menus(board)) == 1
         await server.blaise.click(panel, label=button)
     assert await plies(server) == 2
-
-
-async def test_a_choice_during_a_turn_changes_the_board_soon(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, "Cb2")
-    old = choices(board)[0]["custom_id"]
-    await want(server, server.blaise, compact=True)
-    await repair_boards(server.client)
-    assert len(menus(board)) == 1
-    # A button that someone still sees works just like the menu.
-    await server.press_unoffered((server.blaise, board, old))
-    assert await plies(server) == 2
-
-
-async def test_a_move_that_no_menu_offers_is_not_played(server: Server) -> None:
-    await want(server, server.blaise, compact=True)
-    board = await server.begin()
-    await server.play(board, "Cb2")
-    for value in ("play:1:1:Sd4", "x", "", "play:1:1:Tb2", "menu:1", "setting:mine:theme"):
-        await server.choose_unoffered(server.blaise, board, "menu:1", value)
-    assert await plies(server) == 1

@@ -13,11 +13,10 @@ from bot.matches.match.match import BestPlay, Match
 from bot.matches.values.clocks import DueKind
 from bot.ui.board.display import announce, show
 from engine import Color, Outcome, Reason
-from tests.bot.clocks import StandingClock
 from tests.bot.cup_games import CLOCK, CUP, begin_cup_game
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.statements import counted
-from tests.bot.whole.scenes import OPENING, live, pass_time
+from tests.bot.whole.scenes import OPENING, live, pass_silently, pass_time
 from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
@@ -35,25 +34,14 @@ async def shown_game(server: Server, **terms: object) -> Match:
 
 def posted(server: Server, channel: simcord.ChannelHandle) -> list[simcord.ResponseMessage]:
     """Return what the bot has posted in a channel, in order, without simcord's notes about threads."""
-    messages = server.env.backend.messages.get(channel.id, {})
-    shown = [simcord.ResponseMessage(server.env, messages[id_]) for id_ in sorted(messages)]
-    return [message for message in shown if message.components]
-
-
-def threads(server: Server) -> list[simcord.ChannelHandle]:
-    """Return the threads of the server."""
-    numbers = server.env.backend.get_guild(server.guild.id).thread_ids
-    return [
-        simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))
-        for number in numbers
-    ]
+    return [message for message in server.posted(channel) if message.components]
 
 
 @cells("the cup begins a game", IN_CUP)
 @pytest.mark.default
 async def test_each_game_begins_in_its_own_thread_and_mentions_no_one(server: Server) -> None:
     game = await shown_game(server)
-    (thread,) = threads(server)
+    (thread,) = server.channel.threads
     (opening,) = posted(server, server.channel)
     (board,) = posted(server, thread)
     assert texts(opening) == ["**#1** · **Ada** (White) against **Blaise** (Black)"]
@@ -92,17 +80,14 @@ async def test_where_nothing_can_be_posted_in_threads_the_board_takes_the_place_
     assert (game.message_id, game.shown) == (board.id, True)
 
 
-async def test_in_a_channel_without_threads_the_board_is_posted_there(server: Server) -> None:
+async def test_in_a_thread_the_board_is_posted_there_and_not_tried_again_if_that_is_locked(
+    server: Server,
+) -> None:
     await shown_game(server)
-    (thread,) = threads(server)
+    (thread,) = server.channel.threads
     game = await shown_game(replace(server, channel=thread))
-    assert (game.place.channel_id, len(threads(server))) == (thread.id, 1)
+    assert (game.place.channel_id, len(server.channel.threads)) == (thread.id, 1)
     assert server.pinged() == []
-
-
-async def test_in_a_thread_that_is_locked_it_is_not_tried_again(server: Server) -> None:
-    await shown_game(server)
-    (thread,) = threads(server)
     server.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50013, times=None)
     await shown_game(replace(server, channel=thread))
     assert await server.client.services.games.unshown(10) == []
@@ -122,11 +107,11 @@ async def test_a_board_that_could_not_be_posted_is_posted_by_the_job(server: Ser
     begun = await begin_cup_game(server)
     server.env.inject_error("POST", BOARDS, status=500, times=None)
     await show(server.client, begun)
-    assert threads(server) == []
+    assert server.channel.threads == []
     server.env.backend.faults.clear()
     await server.restart()
     await repair_boards(server.client)
-    (thread,) = threads(server)
+    (thread,) = server.channel.threads
     assert len(posted(server, server.channel)) == len(posted(server, thread)) == 1
     await repair_boards(server.client)
     assert len(posted(server, thread)) == 1
@@ -151,7 +136,7 @@ async def test_in_a_cup_a_move_and_a_result_take_no_more_statements_than_elsewhe
 @cells("time runs out in a cup", IN_CUP)
 async def test_time_that_runs_out_ends_the_game(server: Server) -> None:
     game = await shown_game(server)
-    (thread,) = threads(server)
+    (thread,) = server.channel.threads
     (board,) = posted(server, thread)
     assert ":R>, or the game is lost" in texts(board)[-1]
     await live(server, CLOCK)
@@ -219,8 +204,7 @@ async def test_a_vacation_pauses_the_clock_for_up_to_seven_days(server: Server) 
 async def test_the_time_for_which_the_bot_was_down_is_given_back(server: Server) -> None:
     game = await shown_game(server)
     await pass_time(server, DAY / 2)
-    assert isinstance(server.clock, StandingClock)
-    server.clock.move(3 * DAY)
+    pass_silently(server, 3 * DAY)
     await server.restart()
     await live(server, timedelta())
     assert until(await server.client.services.games.get(game.number)) == until(game) + 3 * DAY

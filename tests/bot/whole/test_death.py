@@ -3,13 +3,11 @@
 from datetime import timedelta
 
 import pytest
-import simcord
 
 from bot.matches.challenges.proposing import PAUSE
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, texts
 from tests.bot.whole.dying import Death
-from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, live, scene
+from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, live, pass_silently, scene
 
 pytestmark = pytest.mark.thorough
 
@@ -51,8 +49,7 @@ async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_set_it_ri
 
 async def click_and_die(match: Scene, death: Death, instant: int, pause: timedelta) -> bool:
     """Move the match on after a pause, and have the process die at a point; return whether it got there."""
-    assert isinstance(match.server.clock, StandingClock)
-    match.server.clock.move(pause)
+    pass_silently(match.server, pause)
     who, button = await match.step()
     death.appoint(instant)
     await match.server.press((who, match.message, button))
@@ -65,11 +62,7 @@ async def check_cards(match: Scene) -> None:
     """Check that of two cards, one posted by a process that died, only one can be accepted."""
     *older, card = match.cards()
     for lost in older:
-        await press_accept(match, lost)
+        await match.blaise.click(lost, label="Accept")
         assert texts(lost) == ["**Ada** withdrew the challenge to **Blaise**."]
-    await press_accept(match, card)
-    assert "· start" in texts(card)[0]
-
-
-async def press_accept(match: Scene, card: simcord.ResponseMessage) -> None:
     await match.blaise.click(card, label="Accept")
+    assert "· start" in texts(card)[0]

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.thorough
 
 WINDOW = timedelta(hours=12)
 DUEL = "two channels vote"
+COMMAND = "pyrga-event duel"
 
 
 @dataclass(slots=True)
@@ -39,6 +40,10 @@ class Sides:
         messages = self.server.env.backend.messages[home.place.channel_id]
         return simcord.ResponseMessage(self.server.env, messages[home.message_id])
 
+    async def enter(self, code: str) -> str:
+        """Return what the second manager is told who enters a code."""
+        return said(await self.managers[1].slash(self.channels[1], COMMAND, code=code))
+
     async def voter(self, color: Color) -> simcord.MemberActor:
         place = (await self.game()).home_of(color).place
         return self.people[[channel.id for channel in self.channels].index(place.channel_id)]
@@ -54,10 +59,13 @@ async def sides(server: Server, manager: simcord.MemberActor) -> Sides:
     return Sides(server, [manager, host], [server.ada, guest], channels)
 
 
+async def make_code(sides: Sides, channel: simcord.ChannelHandle) -> str:
+    made = said(await sides.managers[0].slash(channel, COMMAND))
+    return str(re.findall(r"\*\*(\w{6})\*\*", made)[0])
+
+
 async def begin(sides: Sides) -> Match:
-    made = said(await sides.managers[0].slash(sides.channels[0], "pyrga-event duel"))
-    code = re.findall(r"\*\*(\w{6})\*\*", made)[0]
-    begun = said(await sides.managers[1].slash(sides.channels[1], "pyrga-event duel", code=code))
+    begun = await sides.enter(await make_code(sides, sides.channels[0]))
     assert begun.startswith("This channel now plays **Pyrga Café**: [open the board](")
     return await sides.game()
 
@@ -128,22 +136,16 @@ async def test_a_moderator_of_either_server_ends_the_game_on_both_boards(sides: 
 
 @cells("a code can't be used", DUEL)
 async def test_a_code_is_refused_in_its_own_server_twice_and_after_a_week(sides: Sides) -> None:
-    made = said(await sides.managers[0].slash(sides.channels[0], "pyrga-event duel"))
-    code = re.findall(r"\*\*(\w{6})\*\*", made)[0]
-    other = sides.server.guild.create_text_channel("other")
-    own = said(await sides.managers[0].slash(other, "pyrga-event duel", code=code))
-    assert (
-        own == f"The code {code} was made in this server. Someone who manages another server has to use it."
-    )
-    unknown = said(await sides.managers[1].slash(sides.channels[1], "pyrga-event duel", code="nothing"))
-    assert unknown.startswith("There's no code **nothing**.")
-    refused = said(await sides.people[1].slash(sides.channels[1], "pyrga-event duel", code=code))
+    host, other = sides.managers[0], sides.server.guild.create_text_channel("other")
+    code, late = await make_code(sides, sides.channels[0]), await make_code(sides, other)
+    own = said(await host.slash(other, COMMAND, code=code))
+    reason = "was made in this server. Someone who manages another server has to use it."
+    assert own == f"The code {code} {reason}"
+    assert (await sides.enter("nothing")).startswith("There's no code **nothing**.")
+    refused = said(await sides.people[1].slash(sides.channels[1], COMMAND, code=code))
     assert refused.startswith("Only people with the Manage Server permission")
-    old = said(await sides.managers[0].slash(other, "pyrga-event duel"))
-    await sides.managers[1].slash(sides.channels[1], "pyrga-event duel", code=code)
-    again = said(await sides.managers[1].slash(sides.channels[1], "pyrga-event duel", code=code))
+    await sides.enter(code)
+    again = await sides.enter(code)
     assert again.startswith(f"The code {code} has already been used, and each works only once.")
     await live(sides.server, timedelta(days=7))
-    late = re.findall(r"\*\*(\w{6})\*\*", old)[0]
-    expired = said(await sides.managers[1].slash(sides.channels[1], "pyrga-event duel", code=late))
-    assert expired.startswith(f"The code {late} has expired.")
+    assert (await sides.enter(late)).startswith(f"The code {late} has expired.")

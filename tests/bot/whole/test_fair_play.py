@@ -8,7 +8,7 @@ from tests.bot.servers import Server, answer, labels, offered, said, texts
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
-MOVES = "Sb2 Ta2e"
+MOVES = "Sb2 Ta2e Td2s Td1w Ca1 Ta1n"
 """Played in the game of Ada and Blaise."""
 
 BARRED = "You're playing game **#1**, in which hints aren't allowed"
@@ -68,7 +68,7 @@ async def test_a_game_that_has_just_begun_bars_the_first_moves(server: Server) -
 @pytest.mark.usefixtures("board")
 async def test_the_review_of_another_game_with_these_pieces_waits(server: Server) -> None:
     other = await server.begin()
-    await server.play(other, f"{MOVES} Cc2 Sc2")
+    await server.play(other, f"{MOVES} Ca4")
     await server.client.services.games.resign(2, player_id=server.ada.id)
     assert BARRED in said(await server.ada.slash(server.channel, "pyrga review", game="2"))
     assert answer(await server.ada.slash(server.channel, "pyrga replay", game="2")).ephemeral

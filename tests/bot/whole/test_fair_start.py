@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, alt_text, answer, labels, said, texts
+from tests.bot.servers import Server, alt_text, labels, said, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -65,11 +65,15 @@ async def test_the_card_and_the_board_say_whom_an_advantage_start_is_for(server:
     assert asked.startswith(f"<@{server.blaise.id}> (Black) to play")
 
 
-async def test_an_advantage_start_is_for_casual_games_and_stays_in_a_rematch(server: Server) -> None:
-    refused = await server.ada.slash(
-        server.channel, "pyrga challenge", opponent=server.blaise, rated=True, start="advantage"
-    )
-    assert said(refused) == "Rated games can't start with an advantage. Pick one or the other."
+async def test_advantage_starts_and_hints_are_for_casual_games_and_the_start_stays_in_a_rematch(
+    server: Server,
+) -> None:
+    for option, sentence in (
+        ({"start": "advantage"}, "Rated games can't start with an advantage. Pick one or the other."),
+        ({"hints": True}, "Rated games can't have hints. Pick one or the other."),
+    ):
+        rated = {"opponent": server.blaise, "rated": True, **option}
+        assert said(await server.ada.slash(server.channel, "pyrga challenge", **rated)) == sentence
     board = await server.begin(start="advantage", color="white")
     await server.play_on(board, Random(5))
     await server.blaise.click(board, label="Rematch")
@@ -95,18 +99,3 @@ async def test_black_takes_over_whites_side_with_a_button(server: Server) -> Non
     await server.play(board, "Sb1 Cc1")
     assert "took White's side" not in texts(board)[-1]
     assert "move 3" in texts(board)[0]
-
-
-async def test_a_rated_challenge_with_hints_is_refused_in_private(server: Server) -> None:
-    refused = await server.ada.slash(
-        server.channel, "pyrga challenge", opponent=server.blaise, rated=True, hints=True
-    )
-    assert said(refused) == "Rated games can't have hints. Pick one or the other."
-    assert (
-        "Both players can ask the computer for hints."
-        in texts(
-            answer(
-                await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, hints=True)
-            )
-        )[1]
-    )

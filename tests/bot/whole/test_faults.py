@@ -27,17 +27,6 @@ MANY = 25
 """More boards than are read at a time."""
 
 
-async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Server) -> None:
-    board = await server.begin()
-    server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
-    click = (server.ada, board, "play:1:0:Sa1")
-    await server.press(click)
-    server.env.backend.faults.clear()
-    (result,) = await server.press(click)
-    assert result.acknowledged
-    assert "move 1" in texts(board)[0]
-
-
 @pytest.mark.default
 async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     board = await server.begin()
@@ -45,14 +34,6 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     await lose_board(server.client, 1)
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
     assert "board deleted: use /pyrga show to repost it" in listed
-
-
-async def test_a_board_out_of_reach_is_not_tried_forever(server: Server) -> None:
-    await server.begin()
-    server.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
-    assert await server.client.services.games.unshown(10) == []
 
 
 async def test_all_boards_that_a_crash_left_behind_are_repaired_in_one_round(server: Server) -> None:
@@ -72,12 +53,8 @@ async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Serv
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
     assert "Something went wrong. Your game is safe." in said(result)
-    (stale,) = await server.press_unoffered((server.blaise, await server.begin(), "challenge:1:accept"))
-    assert stale.acknowledged
-    assert (
-        await server.client.services.game_queries.running(server.guild.id, player_id=server.ada.id, limit=10)
-        != []
-    )
+    challenges = server.client.services.challenges
+    assert await challenges.open_of(server.guild.id, challenger_id=server.ada.id) == []
 
 
 @pytest.fixture
@@ -99,18 +76,19 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameQueries, "find", find_slowly)
 
 
-async def test_slow_work_on_a_click_is_deferred(server: Server, slow_games: None) -> None:
-    del slow_games
+@pytest.mark.usefixtures("slow_games")
+async def test_slow_work_on_a_click_is_deferred(server: Server) -> None:
     board = await server.begin()
     await server.ada.click(board, label="a1")
     assert callbacks(server)[-1]["type"] == discord.InteractionResponseType.deferred_message_update.value
     assert "move 1" in texts(board)[0]
+    # A refusal is still private.
+    result = await server.chiyo.click(board, label="Cancel game")
+    assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
-async def test_slow_work_on_a_command_is_deferred_in_private_and_posted_in_public(
-    server: Server, slow_games: None
-) -> None:
-    del slow_games
+@pytest.mark.usefixtures("slow_games")
+async def test_slow_work_on_a_command_is_deferred_in_private_and_posted_in_public(server: Server) -> None:
     await server.begin()
     result = await server.ada.slash(server.channel, "pyrga show")
     assert callbacks(server)[-1]["type"] == discord.InteractionResponseType.deferred_channel_message.value
@@ -118,13 +96,6 @@ async def test_slow_work_on_a_command_is_deferred_in_private_and_posted_in_publi
     shown = await server.client.services.games.get(1)
     posted = server.channel.history(viewer=server.chiyo)[-1]
     assert shown.message_id == posted.id
-
-
-async def test_a_refusal_after_slow_work_is_still_private(server: Server, slow_games: None) -> None:
-    del slow_games
-    board = await server.begin()
-    result = await server.chiyo.click(board, label="Cancel game")
-    assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
 def callbacks(server: Server) -> list[dict[str, Any]]:

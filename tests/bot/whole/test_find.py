@@ -8,18 +8,18 @@ import discord
 import pytest
 import simcord
 
-from bot.jobs.rounds import drop_outdated, find_opponents
+from bot.jobs.rounds import find_opponents
 from bot.matches.match.match import Match
 from bot.matches.searches.search import SearchClock
 from bot.ui.searches import finding
-from tests.bot.servers import Server, answer, labels, offered, said, texts
+from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
+from tests.bot.whole.cups import play_short
 from tests.bot.whole.scenes import live
 from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
-FIND = "pyrga find"
 HERE: dict[str, Any] = {"where": "server"}
 EVERYWHERE: dict[str, Any] = {"where": "everywhere"}
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
@@ -37,7 +37,7 @@ async def library(server: Server) -> Server:
 async def find(
     server: Server, member: simcord.MemberActor, channel: simcord.ChannelHandle | None = None, **options: Any
 ) -> simcord.InteractionResult:
-    return await member.slash(channel or server.channel, FIND, **options)
+    return await member.slash(channel or server.channel, "pyrga find", **options)
 
 
 async def agree(server: Server, member: simcord.MemberActor, **options: Any) -> simcord.InteractionResult:
@@ -60,42 +60,27 @@ def mentions(server: Server, channel: simcord.ChannelHandle) -> list[int]:
     ]
 
 
-async def resign(server: Server, member: simcord.MemberActor) -> None:
-    panel = answer(await member.slash(server.channel, "pyrga resign"))
-    await member.click(panel, label="Resign")
-
-
 async def running(server: Server) -> list[Match]:
     """Return Ada's running games."""
-    return await server.client.services.game_queries.running(
-        server.guild.id, player_id=server.ada.id, limit=9
-    )
+    queries = server.client.services.game_queries
+    return await queries.running(server.guild.id, player_id=server.ada.id, limit=9)
 
 
 def shown(result: simcord.InteractionResult) -> str:
     return "\n".join(texts(answer(result)))
 
 
-@pytest.mark.parametrize(
-    ("chosen", "named"),
-    [
-        (SearchClock.MINUTES, "5 minutes per move"),
-        (SearchClock.DAY, "1 day per move"),
-        (SearchClock.THREE_DAYS, "3 days per move"),
-    ],
-)
-async def test_the_panel_names_the_time_that_was_chosen(
-    server: Server, chosen: SearchClock, named: str
-) -> None:
-    assert named in shown(await find(server, server.ada, clock=int(chosen), **HERE))
-
-
 @pytest.mark.default
 async def test_two_people_in_a_channel_are_brought_together_on_one_board(server: Server) -> None:
-    panel = await find(server, server.ada, **HERE)
-    assert "Looking for an opponent" in shown(panel)
-    assert "No one else is looking right now." in shown(panel)
-    assert "Pyrga · rated · 1 day per move · this server" in shown(panel)
+    panel = shown(await find(server, server.ada, **HERE))
+    expires = int((server.clock.now() + 7 * DAY).timestamp())
+    for sentence in (
+        "Looking for an opponent",
+        "No one else is looking right now.",
+        "Pyrga · rated · 1 day per move · this server",
+        f"expires <t:{expires}:R>",
+    ):
+        assert sentence in panel
     started = said(await find(server, server.blaise, **HERE))
     begun = await game(server)
     assert started == f"Your game with **Ada** has started: [open the board]({link_of(begun)})"
@@ -136,34 +121,30 @@ async def test_whoever_says_only_this_server_is_asked_again_the_next_time(server
     asked = answer(await find(server, server.ada))
     panel = await server.ada.click(asked, label="Only this server")
     assert "this server" in shown(panel)
-    assert labels(answer(await find(server, server.ada, **EVERYWHERE))) == [
-        "Search everywhere",
-        "Only this server",
-    ]
+    again = answer(await find(server, server.ada, **EVERYWHERE))
+    assert labels(again) == ["Search everywhere", "Only this server"]
 
 
-async def test_in_another_channel_one_board_is_enough_if_both_see_it(server: Server) -> None:
+async def test_one_board_is_enough_in_a_channel_that_both_see_and_in_another_each_has_one(
+    server: Server,
+) -> None:
     other = server.guild.create_text_channel("other")
     await find(server, server.ada, other, **HERE)
     await find(server, server.blaise, **HERE)
     assert [board.place.channel_id for board in (await game(server)).boards] == [other.id]
-
-
-async def test_in_a_channel_that_only_one_sees_each_has_a_board(server: Server) -> None:
     secret = server.guild.create_text_channel("secret", overwrites={server.blaise: HIDDEN})
     await find(server, server.ada, secret, **HERE)
     await find(server, server.blaise, **HERE)
-    begun = await game(server)
+    begun = await game(server, 2)
     assert {board.place.channel_id for board in begun.boards} == {secret.id, server.channel.id}
     assert mentions(server, secret) == [server.ada.id]
     assert mentions(server, server.channel) == [server.blaise.id]
 
 
 async def test_people_far_apart_wait_until_that_no_longer_matters(server: Server) -> None:
-    for _ in range(2):
-        board = await server.begin(rated=True, start="plain")
-        await server.play(board, "Sb2 Ta2e Cc2 Sc2")
-        await resign(server, server.blaise)
+    for number in (1, 2):
+        await server.begin(rated=True, start="plain")
+        await play_short(server, number, server.blaise.id)
     await live(server, DAY)
     await find(server, server.ada, clock=300, **HERE)
     assert "1 other person is looking." in shown(await find(server, server.blaise, clock=300, **HERE))
@@ -174,28 +155,29 @@ async def test_people_far_apart_wait_until_that_no_longer_matters(server: Server
     assert await running(server)
 
 
-async def test_searches_are_listed_and_canceled(server: Server) -> None:
-    for ruleset in ("pyrga", "classic", "pilotis"):
-        await find(server, server.ada, ruleset=ruleset, **HERE)
+async def test_searches_are_listed_and_canceled_by_whoever_searches(server: Server) -> None:
+    for clock, named in (
+        (SearchClock.MINUTES, "5 minutes per move"),
+        (SearchClock.DAY, "1 day per move"),
+        (SearchClock.THREE_DAYS, "3 days per move"),
+    ):
+        assert named in shown(await find(server, server.ada, clock=int(clock), **HERE))
     refused = said(await find(server, server.ada, rated=False, **HERE))
     assert refused == "You already have 3 searches, the maximum. Cancel one first: /pyrga find shows them."
     panel = answer(await find(server, server.ada))
-    cancel = [button for button in offered(panel) if button["label"] == "Cancel"]
+    cancel = cancel_buttons(panel)
     assert len(cancel) == 3
-    await server.ada.click(panel, custom_id=cancel[0]["custom_id"])
-    assert len([button for button in offered(panel) if button["label"] == "Cancel"]) == 2
-    await server.ada.click(panel, custom_id=cancel[1]["custom_id"])
-    await server.ada.click(panel, custom_id=cancel[2]["custom_id"])
+    await server.press_unoffered((server.blaise, panel, cancel[0]))
+    panel = answer(await find(server, server.ada))
+    assert cancel_buttons(panel) == cancel
+    for number in (2, 1, 0):
+        await server.ada.click(panel, custom_id=cancel[number])
+        assert cancel_buttons(panel) == cancel[:number]
     assert "You aren't looking for an opponent" in texts(panel)[0]
 
 
-async def test_a_search_ends_when_it_says(server: Server) -> None:
-    panel = shown(await find(server, server.ada, **HERE))
-    expiry = int((server.clock.now() + 7 * DAY).timestamp())
-    assert f"expires <t:{expiry}:R>" in panel
-    await live(server, 7 * DAY)
-    await drop_outdated(server.client)
-    assert "No one else is looking right now." in shown(await find(server, server.blaise, **HERE))
+def cancel_buttons(panel: simcord.ResponseMessage) -> list[str]:
+    return [button["custom_id"] for button in offered(panel) if button["label"] == "Cancel"]
 
 
 async def test_the_panel_has_the_open_challenges_of_the_server(server: Server) -> None:
@@ -206,31 +188,31 @@ async def test_the_panel_has_the_open_challenges_of_the_server(server: Server) -
     assert {(await game(server)).white.name, (await game(server)).black.name} == {"Ada", "Blaise"}
 
 
-async def test_settings_switch_games_across_servers_off(
-    server: Server, library: Server, manager: simcord.MemberActor
-) -> None:
-    panel = await server.open_setting(server.ada, "setting:mine:across-servers")
-    await server.choose(server.ada, panel, "off", "setting:mine:across-servers")
+async def test_settings_switch_games_across_servers_off(server: Server, manager: simcord.MemberActor) -> None:
+    await server.change_setting(server.ada, "setting:mine:across-servers", "off")
     assert said(await find(server, server.ada, **EVERYWHERE)) == (
         "You've chosen to play only in your servers. To play elsewhere, change that in /pyrga settings."
     )
     assert "this server" in shown(await find(server, server.ada))
-    panel = await server.open_setting(manager, "setting:server:across-servers")
-    await server.choose(manager, panel, "no", "setting:server:across-servers")
+    await server.change_setting(manager, "setting:server:across-servers", "no")
     assert said(await find(server, server.blaise, **EVERYWHERE)) == (
         "This server doesn't allow games across servers. Look in this server only, or use /pyrga find in DMs "
         "with me."
     )
     assert "Your game with **Ada** has started" in said(await find(server, server.blaise))
-    del library
 
 
-async def test_whoever_takes_no_challenges_is_told_why_no_one_can_come(server: Server) -> None:
-    panel = await server.open_setting(server.ada, "setting:mine:welcome")
-    await server.choose(server.ada, panel, "nobody", "setting:mine:welcome")
+async def test_settings_that_keep_games_from_starting_are_named(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    await server.change_setting(server.ada, "setting:mine:welcome", "nobody")
     assert said(await find(server, server.ada, **HERE)) == (
         "You've chosen not to be challenged, so no one can play you. Change that in /pyrga settings first."
     )
+    other = server.guild.create_text_channel("games")
+    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    await server.choose_channel_unoffered(manager, panel, "setting:server:channels", other)
+    assert "Games aren't allowed in this channel" in said(await find(server, server.blaise, **HERE))
 
 
 async def test_blocked_people_are_never_brought_together(server: Server) -> None:
@@ -241,19 +223,9 @@ async def test_blocked_people_are_never_brought_together(server: Server) -> None
     assert "Your game with **Ada**" in said(await find(server, server.chiyo, **HERE))
 
 
-async def test_games_start_only_where_the_server_allows_them(
-    server: Server, manager: simcord.MemberActor
-) -> None:
-    other = server.guild.create_text_channel("games")
-    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
-    await server.choose_channel_unoffered(manager, panel, "setting:server:channels", other)
-    assert "Games aren't allowed in this channel" in said(await find(server, server.ada, **HERE))
-
-
 async def test_someone_who_wants_dms_gets_one_and_the_other_a_mention(server: Server) -> None:
     for member in (server.ada, server.blaise):
-        panel = await server.open_setting(member, "setting:mine:notices")
-        await server.choose(member, panel, "private", "setting:mine:notices")
+        await server.change_setting(member, "setting:mine:notices", "private")
     await find(server, server.ada, **HERE)
     await find(server, server.blaise, **HERE)
     begun = await game(server)
@@ -289,9 +261,8 @@ async def test_if_the_bot_dies_before_it_shows_the_game_both_are_told_after_the_
 @cells("a game found with /pyrga find can't be posted", "a running game")
 async def test_a_game_that_cannot_be_posted_where_both_asked_begins_in_their_dms(server: Server) -> None:
     await find(server, server.ada, **HERE)
-    server.env.inject_error(
-        "POST", f"/channels/{server.channel.id}/messages", status=403, code=50001, times=None
-    )
+    messages = f"/channels/{server.channel.id}/messages"
+    server.env.inject_error("POST", messages, status=403, code=50001, times=None)
     told = said(await find(server, server.blaise, **HERE))
     begun = await game(server)
     for member in (server.ada, server.blaise):
@@ -304,10 +275,7 @@ async def test_a_game_that_cannot_be_posted_where_both_asked_begins_in_their_dms
     mover = next(member for member in server.members if member.id == begun.to_move.id)
     (own_board,) = server.env.backend.messages[mover.user.dm_channel.id].values()
     shown_there = simcord.ResponseMessage(server.env, own_board)
-    move = next(
-        button["custom_id"] for button in offered(shown_there) if button["custom_id"].startswith("play:")
-    )
-    await mover.user.click(shown_there, custom_id=move)
+    await mover.user.click(shown_there, custom_id=choices(shown_there)[0]["custom_id"])
     for member in (server.ada, server.blaise):
         boards = server.env.backend.messages[member.user.dm_channel.id].values()
         assert "move 2" in str([board.components for board in boards])
@@ -315,10 +283,3 @@ async def test_a_game_that_cannot_be_posted_where_both_asked_begins_in_their_dms
     server.env.backend.faults.clear()
     await server.ada.slash(server.channel, "pyrga show")
     assert (await game(server)).place.channel_id == server.channel.id
-
-
-async def test_no_one_can_cancel_the_search_of_someone_else(server: Server) -> None:
-    panel = answer(await find(server, server.ada, **HERE))
-    (cancel,) = [button["custom_id"] for button in offered(panel) if button["label"] == "Cancel"]
-    await server.press_unoffered((server.blaise, panel, cancel))
-    assert cancel in {button["custom_id"] for button in offered(answer(await find(server, server.ada)))}

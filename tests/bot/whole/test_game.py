@@ -19,8 +19,7 @@ async def finished_game(server: Server, number: int = 1) -> Match:
     return game
 
 
-@pytest.mark.parametrize("color", ["white", "black", "random"])
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize(("ruleset", "color"), [*zip(RULESETS, ("white", "black", "random"), strict=True)])
 async def test_a_game_goes_from_the_challenge_to_the_leaderboard_across_a_restart(
     server: Server, ruleset: str, color: str
 ) -> None:

@@ -11,7 +11,7 @@ from bot.matches.match.presence import PATIENCE
 from bot.ui.challenges import started_games
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, said, texts
-from tests.bot.whole.test_cup_games import BOARDS, threads
+from tests.bot.whole.test_cup_games import BOARDS
 from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
@@ -61,7 +61,7 @@ async def test_everyone_who_joins_gets_a_game_in_a_thread_of_its_own(server: Ser
     assert "**Ada** plays up to 2 people at once. Join, and your game starts right away." in texts(card)[0]
     assert labels(card) == ["Join", "Cancel", "How to play"]
     told = said(await server.blaise.click(card, label="Join"))
-    (thread,) = threads(server)
+    (thread,) = server.channel.threads
     board = server.newest(thread)
     link = f"https://discord.com/channels/{server.guild.id}/{thread.id}"
     assert told == f"Your game with **Ada** has started: [open the board]({link}/{board.id})"
@@ -70,7 +70,7 @@ async def test_everyone_who_joins_gets_a_game_in_a_thread_of_its_own(server: Ser
     assert f"- [#1]({link}) **Blaise** · in progress" in "\n".join(texts(card))
     assert labels(card) == ["Join", "Close", "How to play"]
     await server.chiyo.click(card, label="Join")
-    assert len(threads(server)) == SEATS
+    assert len(server.channel.threads) == SEATS
     assert "**Ada**'s simul is full." in texts(card)[0]
     assert games(card) == ["**Blaise** · in progress", "**Chiyo** · in progress"]
     assert labels(card) == []
@@ -97,7 +97,7 @@ async def test_a_second_click_on_join_leads_to_the_game(server: Server, state: s
     card = await simul(server, state)
     (again,) = await server.press_unoffered((server.blaise, card, "challenge:1:accept"))
     assert games(card) == ["**Blaise** · in progress"]
-    assert len(threads(server)) == 1
+    assert len(server.channel.threads) == 1
     if state == OPEN:
         assert said(again).startswith("You've already joined. [Open your game](https://discord.com/channels/")
 
@@ -107,7 +107,7 @@ async def test_a_double_click_on_join_begins_one_game(server: Server) -> None:
     join = (server.blaise, card, "challenge:1:accept")
     results = await server.press(join, join)
     assert all(result.acknowledged for result in results)
-    assert len(threads(server)) == 1
+    assert len(server.channel.threads) == 1
     assert summary(card) == ["**1 of 2 seats taken**"]
 
 
@@ -180,7 +180,7 @@ async def test_a_game_that_was_not_posted_is_posted_once_after_a_restart(
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", color="white", simul=SEATS))
     server.env.inject_error("POST", BOARDS, status=500, times=None)
     await server.blaise.click(card, label="Join")
-    assert threads(server) == []
+    assert server.channel.threads == []
     assert games(card) == ["- #1 **Blaise** · starting"]
     if state == CLOSED:
         await server.ada.click(card, label="Close")
@@ -189,7 +189,7 @@ async def test_a_game_that_was_not_posted_is_posted_once_after_a_restart(
     await repair_boards(server.client)
     await repair_boards(server.client)
     await settle(server, clock)
-    assert len(threads(server)) == 1
+    assert len(server.channel.threads) == 1
     assert games(card) == ["**Blaise** · in progress"]
 
 

@@ -114,10 +114,7 @@ async def test_if_both_want_a_rematch_at_the_same_time_it_begins(match: Scene) -
 
 @cells("an old button", *GAMES)
 async def test_a_button_from_an_earlier_state_plays_nothing_and_redraws_the_board(match: Scene) -> None:
-    outdated = [{"type": 10, "content": "an outdated board"}]
-    match.server.env.backend.edit_message(
-        match.message.channel_id, match.message.id, {"components": outdated}
-    )
+    match.outdate()
     old = f"play:{format_number(match.number)}:0:Cd4"
     await match.press_unoffered(match.ada, old)
     assert (await match.game()).revision == match.revision
@@ -153,7 +150,7 @@ async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> Non
         button = match.move_button("Sd4")
     result = await match.press_unoffered(who, button)
     assert texts(answer(result))[0].endswith(f"/{shown.id})")
-    posted = [message.id for message in match.posted()]
+    posted = [message.id for message in match.server.posted()]
     assert shown.id in posted
     assert match.message.id not in posted
     assert (await match.game()).revision == match.revision

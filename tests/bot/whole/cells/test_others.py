@@ -88,7 +88,7 @@ async def block(match: Scene) -> None:
 
 @cells("a right-click challenge", *GAMES)
 async def test_two_people_who_play_or_played_can_start_another_game(match: Scene) -> None:
-    card = answer(await right_click(match))
+    card = answer(await right_click_challenge(match.server, match.blaise))
     await match.blaise.click(card, label="Accept")
     assert "· move 1 · balanced start · rated" in texts(card)[0]
     assert await match.shows_itself()
@@ -96,12 +96,10 @@ async def test_two_people_who_play_or_played_can_start_another_game(match: Scene
 
 @cells("a right-click challenge", CHALLENGE)
 async def test_two_people_can_only_have_one_open_challenge(match: Scene) -> None:
-    assert said(await right_click(match)).startswith("**Blaise** hasn't answered [your challenge](")
+    assert said(await right_click_challenge(match.server, match.blaise)).startswith(
+        "**Blaise** hasn't answered [your challenge]("
+    )
     assert len(match.cards()) == 1
-
-
-async def right_click(match: Scene) -> simcord.InteractionResult:
-    return await right_click_challenge(match.server, match.blaise)
 
 
 @cells("people find each other with /pyrga find", *ALL)
@@ -133,6 +131,11 @@ async def test_a_moderator_annuls_a_result(match: Scene, manager: simcord.Member
     assert game.rating_changes == ()
     assert "A moderator ended the game without a result." in await match.board()
     assert len(match.server.pinged()) == pings
+    assert labels(await match.server.board(match.number)) == ["Review", "Replay", "More…"]
+    assert await match.told_unoffered(match.ada, match.named("rematch")) == (
+        f"A moderator ended game **#{format_number(match.number)}**, so it has no rematch. Start a new game "
+        "with /pyrga challenge."
+    )
 
 
 @cells("a moderator annuls", NO_RESULT)
@@ -146,9 +149,7 @@ async def test_a_game_without_a_result_is_not_annulled_again(
 
 async def annul(match: Scene, manager: simcord.MemberActor) -> simcord.InteractionResult:
     game = format_number(match.number)
-    result = await manager.slash(match.server.channel, "pyrga-server annul", game=game)
-    assert isinstance(result, simcord.InteractionResult)
-    return result
+    return await manager.slash(match.server.channel, "pyrga-server annul", game=game)
 
 
 @cells("a right click replays the game", *GAMES)
@@ -230,9 +231,7 @@ LATE_ANSWERS = {
 )
 async def test_a_late_answer_to_a_challenge_shows_what_happened_to_it(match: Scene, action: str) -> None:
     challenge = await match.server.client.services.challenges.of_game(await match.game())
-    # As on a device that still shows the card in place of the board.
-    card = {"components": [{"type": 10, "content": "a card"}]}
-    match.server.env.backend.edit_message(match.message.channel_id, match.message.id, card)
+    match.outdate()
     who = match.ada if action == "cancel" else match.blaise
     await match.press_unoffered(who, f"challenge:{format_number(challenge.number)}:{action}")
     assert await match.shows_itself()

@@ -90,6 +90,10 @@ NO_HINTS = (
     "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
     "against the computer always have them."
 )
+NOT_BY_YOU = "Only **Ada** can answer this. Any move also cancels it."
+NOT_YOUR_OFFER = "Only **Blaise** can withdraw this offer. You can accept or decline it."
+NOT_YOUR_CHOICE = "That's **Blaise**'s choice. Until then you can still move."
+OTHERS = "withdraw the other player's offer"
 MOVE, DRAW, HINT = move, on_board("draw"), about("hint")
 RESIGN, CALL_OFF = about("resign"), about("abort")
 
@@ -101,22 +105,8 @@ REFUSALS = [
     Refusal("offer a draw", (QUESTION,), ada, DRAW, QUESTION_STANDS),
     Refusal("offer a draw", (LATE,), ada, DRAW, TIME_IS_OVER),
     Refusal("offer a draw", (COMPUTER,), ada, DRAW, NO_OFFERS),
-    Refusal(
-        "answer your own offer",
-        (QUESTION,),
-        blaise,
-        on_board("accept"),
-        "Only **Ada** can answer this. Any move also cancels it.",
-        offered=True,
-    ),
-    Refusal(
-        "withdraw the other player's offer",
-        (QUESTION,),
-        ada,
-        on_board("withdraw"),
-        "Only **Blaise** can withdraw this offer. You can accept or decline it.",
-        offered=True,
-    ),
+    Refusal("answer your own offer", (QUESTION,), blaise, on_board("accept"), NOT_BY_YOU, offered=True),
+    Refusal(OTHERS, (QUESTION,), ada, on_board("withdraw"), NOT_YOUR_OFFER, offered=True),
     Refusal("ask for a hint", (SIDES, BEGINNING, PLAY, QUESTION, LATE), ada, HINT, NO_HINTS),
     Refusal("ask for a hint", OVER, ada, HINT, OVER_ALREADY),
     Refusal("ask for a takeback", (QUESTION,), ada, take_back, QUESTION_STANDS),
@@ -125,14 +115,7 @@ REFUSALS = [
     Refusal("ask for text mode", (QUESTION,), ada, ask_for_text, QUESTION_STANDS),
     Refusal("ask for text mode", (LATE,), ada, ask_for_text, TIME_IS_OVER),
     Refusal("ask for text mode", OVER, ada, ask_for_text, OVER_ALREADY),
-    Refusal(
-        "claim the win",
-        (LATE,),
-        ada,
-        on_board("claim"),
-        "That's **Blaise**'s choice. Until then you can still move.",
-        offered=True,
-    ),
+    Refusal("claim the win", (LATE,), ada, on_board("claim"), NOT_YOUR_CHOICE, offered=True),
     Refusal("plan moves", (COMPUTER,), ada, conditional_moves, NO_OFFERS),
     Refusal("plan moves", OVER, ada, conditional_moves, OVER_ALREADY),
     Refusal("plan moves", (PLAY, QUESTION, LATE), ada, conditional_moves, YOUR_TURN),
@@ -189,9 +172,7 @@ async def test_a_move_is_played(match: Scene) -> None:
 async def test_a_click_on_the_board_of_a_finished_game_shows_the_end(
     match: Scene, button: Callable[[Scene], str]
 ) -> None:
-    match.server.env.backend.edit_message(
-        match.message.channel_id, match.message.id, {"components": [{"type": 10, "content": "old"}]}
-    )
+    match.outdate()
     await match.press_unoffered(match.ada, button(match))
     assert await match.shows_itself()
     assert (await match.game()).revision == match.revision
@@ -206,12 +187,27 @@ async def test_the_person_is_told_if_it_is_the_computers_turn(match: Scene) -> N
     )
 
 
-@cells("take White's side", SIDES)
-async def test_black_takes_over_whites_side(match: Scene) -> None:
-    await match.press(match.blaise, match.button("swap"))
+ONE_CLICK = [
+    cell("take White's side", SIDES, blaise, "swap", "sides swapped"),
+    cell("decline an offer", QUESTION, ada, "decline", "**Ada** declined the draw."),
+    cell("withdraw an offer", QUESTION, blaise, "withdraw", "**Blaise** withdrew the draw offer."),
+    cell("accept an offer", QUESTION, ada, "accept", "The players agreed to a draw."),
+    cell("claim the win", LATE, blaise, "claim", "**Ada** ran out of time. **Blaise** wins."),
+]
+
+
+@in_cells(ONE_CLICK, "who", "action", "shown")
+async def test_one_click_does_it_and_the_board_says_so(
+    match: Scene, who: Callable[[Scene], simcord.MemberActor], action: str, shown: str
+) -> None:
+    before = await match.game()
+    await match.press(who(match), match.button(action))
     game = await match.game()
-    assert (game.color_of(match.blaise.id), game.position.ply) == (Color.WHITE, 1)
-    assert "sides swapped" in await match.board()
+    assert (game.offer, game.position.ply) == (None, before.position.ply)
+    assert (game.outcome is not None) is (action in {"accept", "claim"})
+    assert (game.color_of(match.blaise.id) is Color.WHITE) is (action == "swap")
+    assert shown in await match.board()
+    assert "offers a draw" not in await match.board()
 
 
 @cells("resign", *RUNNING)
@@ -253,29 +249,6 @@ async def test_a_draw_is_offered_on_the_board(match: Scene) -> None:
     assert "**Blaise** offers a draw." in await match.board()
 
 
-@cells("decline an offer", QUESTION)
-async def test_a_declined_draw_leaves_the_game_as_it_was(match: Scene) -> None:
-    await match.press(match.ada, match.button("decline"))
-    game = await match.game()
-    assert (game.offer, game.outcome, game.position.ply) == (None, None, 2)
-    assert "offers a draw" not in await match.board()
-    assert "**Ada** declined the draw." in await match.board()
-
-
-@cells("withdraw an offer", QUESTION)
-async def test_a_withdrawn_draw_offer_leaves_the_game_as_it_was(match: Scene) -> None:
-    await match.press(match.blaise, match.button("withdraw"))
-    game = await match.game()
-    assert (game.offer, game.outcome, game.position.ply) == (None, None, 2)
-    assert "**Blaise** withdrew the draw offer." in await match.board()
-
-
-@cells("accept an offer", QUESTION)
-async def test_an_accepted_draw_ends_the_game(match: Scene) -> None:
-    await match.press(match.ada, match.button("accept"))
-    assert "The players agreed to a draw." in await match.board()
-
-
 @cells("ask for a takeback", SIDES, BEGINNING, PLAY)
 async def test_a_takeback_needs_the_other_players_consent(match: Scene) -> None:
     ply = (await match.game()).position.ply
@@ -300,16 +273,12 @@ async def ask_for_a_takeback(match: Scene) -> simcord.ResponseMessage:
     return more
 
 
-@cells("claim the win", LATE)
-async def test_the_waiting_player_claims_the_win(match: Scene) -> None:
-    await match.press(match.blaise, match.button("claim"))
-    assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
-
-
 @cells("give more time", LATE)
 async def test_the_waiting_player_gives_more_time(match: Scene) -> None:
-    await match.press(match.blaise, match.button("give-time"))
+    await match.press(match.blaise, match.button("give-time"), times=2)
     game = await match.game()
+    assert await match.steps_taken() == 1
+    assert match.ada.id in match.server.pinged()
     assert game.clock is not None
     assert (game.clock.claimable, game.outcome) == (False, None)
     assert "move due" in await match.board()
@@ -381,10 +350,20 @@ async def test_a_move_cannot_be_typed_after_the_end(match: Scene) -> None:
     assert told.endswith("is already over.")
 
 
-@cells("/pyrga move", CHALLENGE)
-async def test_no_move_can_be_typed_before_there_is_a_game(match: Scene) -> None:
-    told = said(await match.ada.slash(match.server.channel, "pyrga move", move="Sb3"))
+@in_cells(
+    [
+        cell("/pyrga move", CHALLENGE, "pyrga move", {"move": "Sb3"}),
+        cell("/pyrga show", CHALLENGE, "pyrga show", {}),
+    ],
+    "command",
+    "options",
+)
+async def test_before_there_is_a_game_no_move_can_be_typed_and_no_board_shown(
+    match: Scene, command: str, options: dict[str, str]
+) -> None:
+    told = said(await match.ada.slash(match.server.channel, command, **options))
     assert told.startswith("You have no games in progress")
+    assert await match.shows_itself()
 
 
 @cells("ask for text mode", SIDES, BEGINNING, PLAY)
@@ -429,13 +408,6 @@ async def test_the_board_is_reposted(match: Scene) -> None:
     shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
     assert (await match.game()).message_id == shown.id
     assert await match.shows_itself()
-    posted = [message.id for message in match.posted()]
+    posted = [message.id for message in match.server.posted()]
     assert shown.id in posted
     assert match.message.id not in posted
-
-
-@cells("/pyrga show", CHALLENGE)
-async def test_no_board_is_shown_before_there_is_a_game(match: Scene) -> None:
-    told = said(await match.ada.slash(match.server.channel, "pyrga show"))
-    assert told.startswith("You have no games in progress")
-    assert await match.shows_itself()
