@@ -11,9 +11,9 @@ from simcord.components import walk_components
 from simcord.interactions import base_payload
 
 from bot.app import PyrgaClient, create_client
-from bot.clock import Clock
 from bot.settings import Settings
 from bot.shards import Shards
+from tests.bot.clocks import StandingClock
 from tests.command_mentions import as_read
 
 ONE_SHARD = Shards.all(1)
@@ -29,7 +29,7 @@ class Server:
     env: simcord.Env
     client: PyrgaClient
     settings: Settings
-    clock: Clock
+    clock: StandingClock
     guild: simcord.GuildHandle
     channel: simcord.ChannelHandle
     ada: simcord.MemberActor
@@ -270,7 +270,7 @@ class Server:
         await old.close()
 
 
-def furnish(env: simcord.Env, client: PyrgaClient, settings: Settings, clock: Clock) -> Server:
+def furnish(env: simcord.Env, client: PyrgaClient, settings: Settings, clock: StandingClock) -> Server:
     """Return a server with a channel and three members, for a bot that's already running."""
     guild = env.create_guild("Pyrga Café")
     channel = guild.create_text_channel("pyrga")

@@ -17,7 +17,6 @@ from bot.matches.values.players import Place, Player
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from engine import Kind, Ruleset, Start
-from tests.bot.clocks import StandingClock
 from tests.bot.displays import post_board
 from tests.bot.servers import Server, answer, offered, said, texts
 
@@ -74,6 +73,16 @@ class Scene:
     def chiyo(self) -> simcord.MemberActor:
         """Return someone else."""
         return self.server.chiyo
+
+    @property
+    def mover(self) -> simcord.MemberActor:
+        """Return whose turn it is, if it's one of the members'."""
+        return self.blaise if self.state in {SIDES, BEGINNING} else self.ada
+
+    @property
+    def waiting(self) -> simcord.MemberActor:
+        """Return the opponent of that member."""
+        return self.ada if self.mover is self.blaise else self.blaise
 
     async def game(self) -> Match:
         """Return the game as it's stored now."""
@@ -226,15 +235,9 @@ async def live(server: Server, step: timedelta) -> None:
     await server.env.settle()
 
 
-def pass_silently(server: Server, step: timedelta) -> None:
-    """Let time pass without a sign of life of the bot: it's down, or the time is too short for one."""
-    assert isinstance(server.clock, StandingClock)
-    server.clock.move(step)
-
-
 async def pass_time(server: Server, step: timedelta) -> None:
     """Let time pass while the bot is up, without handling what comes due."""
-    pass_silently(server, step)
+    server.clock.move(step)
     database = Database(server.settings.database())
     async with database.writing() as connection:
         await beat(connection, "bot", server.clock.now())

@@ -8,7 +8,6 @@ import simcord
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from engine import Ruleset, Start, parse_record, parse_record_json
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, components, labels, said, texts
 from tests.bot.whole.cups import play_short
 
@@ -18,14 +17,12 @@ FILE = 13
 LATER = timedelta(minutes=20)
 
 
-async def finish(
-    server: Server, time: StandingClock, moves: str = "Sb2 Ta2e", **options: object
-) -> simcord.ResponseMessage:
+async def finish(server: Server, moves: str = "Sb2 Ta2e", **options: object) -> simcord.ResponseMessage:
     board = await server.begin(**options)
     await server.play(board, moves)
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
-    time.move(LATER)
+    server.clock.move(LATER)
     return board
 
 
@@ -36,10 +33,8 @@ async def downloads(server: Server, message: simcord.ResponseMessage) -> dict[st
     return {file["name"]: content.decode() for file, content in zip(files, contents, strict=True)}
 
 
-async def test_the_result_card_says_how_it_ended_and_what_can_be_done(
-    server: Server, clock: StandingClock
-) -> None:
-    board = await finish(server, clock)
+async def test_the_result_card_says_how_it_ended_and_what_can_be_done(server: Server) -> None:
+    board = await finish(server)
     assert "**Ada** resigned. **Blaise** wins." in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
     panel = answer(await server.ada.click(board, label="More…"))
@@ -50,10 +45,8 @@ async def test_the_result_card_says_how_it_ended_and_what_can_be_done(
 
 
 @pytest.mark.default
-async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
-    server: Server, clock: StandingClock
-) -> None:
-    board = await finish(server, clock, "Sb2 Ta2e Cc2 Sc2", ruleset="classic", clock="2h")
+async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(server: Server) -> None:
+    board = await finish(server, "Sb2 Ta2e Cc2 Sc2", ruleset="classic", clock="2h")
     proposed = said(await server.ada.click(board, label="Rematch"))
     card = server.newest()
     assert proposed.startswith("Rematch offered to **Blaise**: [see it](")
@@ -79,10 +72,8 @@ async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
         )
 
 
-async def test_when_both_want_a_rematch_it_begins_immediately_even_after_a_restart(
-    server: Server, clock: StandingClock
-) -> None:
-    board = await finish(server, clock)
+async def test_when_both_want_a_rematch_it_begins_immediately_even_after_a_restart(server: Server) -> None:
+    board = await finish(server)
     await server.blaise.click(board, label="Rematch")
     card = server.newest()
     await server.restart()
@@ -97,9 +88,9 @@ async def test_when_both_want_a_rematch_it_begins_immediately_even_after_a_resta
 
 @pytest.mark.default
 async def test_the_record_is_two_files_that_say_where_and_on_what_terms_the_game_was_played(
-    server: Server, clock: StandingClock
+    server: Server,
 ) -> None:
-    board = await finish(server, clock, clock="2h", hints=True)
+    board = await finish(server, clock="2h", hints=True)
     viewer = answer(await server.chiyo.click(board, label="Replay"))
     files = await downloads(server, answer(await server.chiyo.click(viewer, label="Record")))
     assert list(files) == ["pyrga-1.txt", "pyrga-1.json"]
@@ -108,10 +99,8 @@ async def test_the_record_is_two_files_that_say_where_and_on_what_terms_the_game
         assert (recorded.start, recorded.rated, recorded.hints) == (Start.PLAIN, False, True)
 
 
-async def test_the_record_leaves_out_a_server_whose_name_the_bot_does_not_know(
-    server: Server, clock: StandingClock
-) -> None:
-    board = await finish(server, clock)
+async def test_the_record_leaves_out_a_server_whose_name_the_bot_does_not_know(server: Server) -> None:
+    board = await finish(server)
     viewer = answer(await server.ada.click(board, label="Replay"))
     server.env.inject_error("GET", "/guilds/*", status=403, code=50001, times=1)
     text, _ = (await downloads(server, answer(await server.ada.click(viewer, label="Record")))).values()
@@ -134,14 +123,12 @@ async def challenge_rated(server: Server) -> simcord.ResponseMessage:
     )
 
 
-async def test_the_card_of_a_sixth_rated_game_says_that_it_is_casual_and_why(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_the_card_of_a_sixth_rated_game_says_that_it_is_casual_and_why(server: Server) -> None:
     await play_rated(server, 5)
     card = await challenge_rated(server)
     assert LIMIT in texts(card)[1]
     assert RATED not in texts(card)[1]
-    clock.move(timedelta(days=1))
+    server.clock.move(timedelta(days=1))
     accepted = await server.blaise.click(card, label="Accept")
     assert not accepted.followups, "the card has already said so"
     board = await server.board(6)
@@ -170,16 +157,16 @@ async def test_the_board_says_that_a_game_is_casual_if_the_card_said_otherwise(s
 
 
 @pytest.mark.default
-async def test_a_rated_game_shows_how_it_changed_the_ratings(server: Server, clock: StandingClock) -> None:
-    board = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
+async def test_a_rated_game_shows_how_it_changed_the_ratings(server: Server) -> None:
+    board = await finish(server, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
     assert "\nRatings: **Ada** 1259? (−241), **Blaise** 1741? (+241)" in texts(board)[-1]  # noqa: RUF001
     began = "**Ada**\N{NO-BREAK SPACE}1500? (White) against **Blaise**\N{NO-BREAK SPACE}1500? (Black)"
     assert began in texts(board)[0]
-    casual = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", start="plain")
+    casual = await finish(server, "Sb2 Cb3 Tb3n Sb4", start="plain")
     assert "**Ada** resigned. **Blaise** wins." in texts(casual)[-1]
     assert "Ratings" not in texts(casual)[-1]
     assert "rated" not in texts(casual)[-1]
-    short = await finish(server, clock, "Sb2 Cb3 Tb3n", rated=True, start="plain")
+    short = await finish(server, "Sb2 Cb3 Tb3n", rated=True, start="plain")
     assert "**Ada** resigned. **Blaise** wins.\nThe game was too short to count." in texts(short)[-1]
     assert "leads" not in texts(board)[-1], "the first game"
     assert "\n**Blaise** leads 2\N{EN DASH}\N{WORD JOINER}0 against **Ada**." in texts(casual)[-1]

@@ -9,7 +9,6 @@ from bot.jobs.daily import DailyPosts
 from bot.jobs.rounds import repair_boards
 from bot.matches.match.boards import doubt
 from engine import puzzles
-from tests.bot.clocks import StandingClock
 from tests.bot.matches.club import FOUR
 from tests.bot.servers import Server, answer, offered, texts
 from tests.bot.statements import counted
@@ -74,12 +73,12 @@ async def solve(server: Server, member: simcord.MemberActor) -> str:
 
 
 async def test_solvers_of_the_puzzle_of_the_day_see_their_streak_and_badges_in_private(
-    server: Server, clock: StandingClock
+    server: Server,
 ) -> None:
     await server.client.services.daily_puzzles.switch_on(
         server.guild.id, channel_id=server.channel.id, language="en-US"
     )
-    posts = DailyPosts(server.client, clock)
+    posts = DailyPosts(server.client, server.clock)
     await posts.post_due()
     first = await solve(server, server.ada)
     assert (
@@ -89,14 +88,14 @@ async def test_solvers_of_the_puzzle_of_the_day_see_their_streak_and_badges_in_p
     assert "🏅" not in first
     assert "🔥" not in await solve(server, server.ada), "the day counts once"
     for streak in range(2, DAYS_IN_A_WEEK + 2):
-        clock.move(DAY)
+        server.clock.move(DAY)
         await posts.post_due()
         told = await solve(server, server.ada)
         assert f"🔥 That's the puzzle of the day! You've solved {streak} in a row on the first try." in told
         assert ("Puzzle week" in told) == (streak == DAYS_IN_A_WEEK)
         assert ("You've earned a streak freeze" in told) == (streak == DAYS_IN_A_WEEK)
     for _ in range(2):
-        clock.move(DAY)
+        server.clock.move(DAY)
         await posts.post_due()
     told = await solve(server, server.ada)
     assert f"You've solved {DAYS_IN_A_WEEK + 2} in a row on the first try." in told

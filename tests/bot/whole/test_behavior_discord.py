@@ -15,7 +15,6 @@ from bot.matches.games.games import Games
 from bot.matches.values.players import Player
 from bot.ui.board.display import announce
 from engine import Reason
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, said, texts
 from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, live, scene
 from tests.cells import cell, cells, in_cells
@@ -106,9 +105,7 @@ async def test_a_board_that_could_not_be_edited_is_edited_later(server: Server, 
 
 
 @cells("Discord has errors", GAME)
-async def test_a_player_who_could_not_be_told_about_a_claim_is_told_once_a_minute_later(
-    server: Server,
-) -> None:
+async def test_a_player_who_could_not_be_told_about_a_claim_is_told_once_later(server: Server) -> None:
     match = await scene(server, GAME, move_seconds=SECONDS)
     server.env.inject_error("POST", POST, status=503, times=None)
     await live(server, CLOCK)
@@ -403,11 +400,9 @@ async def test_clicks_are_answered_without_the_permission_to_post(match: Scene) 
 
 
 @cells("a permission is missing", GAME)
-async def test_someone_who_is_away_gets_a_dm_if_nothing_can_be_posted(
-    server: Server, match: Scene, clock: StandingClock
-) -> None:
+async def test_someone_who_is_away_gets_a_dm_if_nothing_can_be_posted(server: Server, match: Scene) -> None:
     deny(match, "send_messages")
-    clock.move(timedelta(minutes=6))
+    server.clock.move(timedelta(minutes=6))
     await match.press(*await match.step())
     assert await match.shows_the_step()
     assert f"game #{format_number(match.number)}" in private_messages(server)[-1]

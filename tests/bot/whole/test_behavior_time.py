@@ -20,7 +20,6 @@ from tests.bot.whole.scenes import (
     SIDES,
     Scene,
     live,
-    pass_silently,
     scene,
 )
 from tests.cells import cells
@@ -52,8 +51,7 @@ async def test_the_win_may_be_claimed(server: Server, state: str) -> None:
     assert (game.clock.claimable, game.offer, game.outcome) == (True, None, None)
     assert "to play · out of time: " in await match.board()
     assert "offers a draw" not in await match.board()
-    waiting = match.ada if state in {SIDES, BEGINNING} else match.blaise
-    assert waiting.id in server.pinged()
+    assert match.waiting.id in server.pinged()
 
 
 @cells("time runs out, over an hour per move", LATE)
@@ -78,16 +76,14 @@ async def test_the_player_to_move_is_reminded(server: Server, state: str) -> Non
     match = await scene(server, state, move_seconds=int(DAY.total_seconds()))
     await live(server, 12 * HOUR)
     reminder = match.server.posted()[-1].content
-    late = match.blaise if state in {SIDES, BEGINNING} else match.ada
-    assert reminder.startswith(f"{late.mention} Your move in game")
+    assert reminder.startswith(f"{match.mover.mention} Your move in game")
     assert str((await match.game()).message_id) in reminder
 
 
 @cells("a vacation starts", *TICKING)
 async def test_a_vacation_pauses_the_clock(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=SECONDS)
-    late = match.blaise if state in {SIDES, BEGINNING} else match.ada
-    await server.client.services.vacations.start(Player(late.id, "?"), 2)
+    await server.client.services.vacations.start(Player(match.mover.id, "?"), 2)
     ends = server.clock.now() + 2 * DAY
     await live(server, DAY)
     game = await match.game()
@@ -120,7 +116,7 @@ async def test_a_vacation_changes_nothing_if_no_clock_is_running(server: Server,
 async def test_downtime_is_given_back(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=SECONDS)
     before = (await match.game()).clock
-    pass_silently(server, 10 * DAY)
+    server.clock.move(10 * DAY)
     await server.restart()
     match.server.client = server.client
     game = await match.game()
@@ -134,7 +130,7 @@ async def test_downtime_is_given_back(server: Server, state: str) -> None:
 
 @cells("the bot was down", CHALLENGE)
 async def test_a_challenge_expires_on_time_even_if_the_bot_was_down(server: Server, match: Scene) -> None:
-    pass_silently(server, 4 * DAY)
+    server.clock.move(4 * DAY)
     await server.restart()
     match.server.client = server.client
     await server.env.advance_time(1)
@@ -143,7 +139,7 @@ async def test_a_challenge_expires_on_time_even_if_the_bot_was_down(server: Serv
 
 @cells("the bot was down", COMPUTER, *OVER)
 async def test_downtime_costs_nothing_if_no_clock_is_running(server: Server, match: Scene) -> None:
-    pass_silently(server, 10 * DAY)
+    server.clock.move(10 * DAY)
     await server.restart()
     match.server.client = server.client
     assert await match.shows_itself()

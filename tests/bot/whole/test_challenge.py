@@ -9,9 +9,7 @@ pytestmark = pytest.mark.thorough
 
 
 @pytest.mark.default
-async def test_a_challenge_is_a_public_card_that_only_notifies_the_opponent_and_becomes_the_board(
-    server: Server,
-) -> None:
+async def test_a_challenge_is_a_card_that_pings_the_opponent_and_becomes_the_board(server: Server) -> None:
     card = await server.challenge(ruleset="classic", color="black")
     assert not card.ephemeral
     assert labels(card) == ["Accept", "Decline", "Cancel", "How to play"]
@@ -29,9 +27,7 @@ async def test_a_challenge_is_a_public_card_that_only_notifies_the_opponent_and_
     assert len(server.channel.history()) == 1
 
 
-async def test_only_the_challenged_person_answers_only_the_challenger_cancels_and_anyone_learns_to_play(
-    server: Server,
-) -> None:
+async def test_one_person_answers_the_other_cancels_and_anyone_learns_to_play(server: Server) -> None:
     card = await server.challenge()
     for member in (server.ada, server.chiyo):
         for label in ("Accept", "Decline"):

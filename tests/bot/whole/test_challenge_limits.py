@@ -8,7 +8,6 @@ import simcord
 
 from bot.matches.challenges.proposing import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
 from bot.matches.values.players import ChallengePolicy, Player
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.ui.discord_limits import check_components
 
@@ -23,11 +22,11 @@ async def challenge(
     return await who.slash(server.channel, "pyrga challenge", opponent=opponent)
 
 
-async def test_each_limit_is_explained_until_it_is_over(server: Server, clock: StandingClock) -> None:
+async def test_each_limit_is_explained_until_it_is_over(server: Server) -> None:
     card = await server.challenge()
     refused = said(await challenge(server, server.ada, server.chiyo))
     assert re.fullmatch(f"You just sent a challenge. You can send another {IN_A_WHILE}.", refused)
-    clock.move(PAUSE)
+    server.clock.move(PAUSE)
     link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{card.id}"
     again = said(await challenge(server, server.ada, server.blaise))
     assert again == f"**Blaise** hasn't answered [your challenge]({link}) yet."
@@ -39,15 +38,15 @@ async def test_each_limit_is_explained_until_it_is_over(server: Server, clock: S
     assert re.fullmatch(
         rf"\*\*Blaise\*\* just declined. You can challenge \*\*Blaise\*\* again {IN_A_WHILE}.", refused
     )
-    clock.move(PAUSE_AFTER_DECLINE)
+    server.clock.move(PAUSE_AFTER_DECLINE)
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
 
 
-async def test_no_one_can_have_too_many_open_challenges(server: Server, clock: StandingClock) -> None:
+async def test_no_one_can_have_too_many_open_challenges(server: Server) -> None:
     for number in range(MOST_OPEN):
         member = server.guild.add_member(server.env.create_user(f"member{number}"))
         assert not answer(await challenge(server, server.ada, member)).ephemeral
-        clock.move(PAUSE)
+        server.clock.move(PAUSE)
     sentence = "You already have 5 open challenges here, the maximum. Cancel one or wait for an answer."
     assert said(await challenge(server, server.ada, server.blaise)) == sentence
     assert said(await server.ada.slash(server.channel, "pyrga challenge")) == sentence
@@ -84,11 +83,11 @@ async def test_a_block_is_removed_from_the_list(server: Server) -> None:
 
 
 @pytest.mark.default
-async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock) -> None:
+async def test_a_long_block_list_has_pages(server: Server) -> None:
     for number in range(13):
         member = server.guild.add_member(server.env.create_user(f"member{number}", global_name="*" * 32))
         await server.ada.slash(server.channel, "pyrga block", member=member)
-        clock.move(PAUSE)
+        server.clock.move(PAUSE)
     themselves = said(await server.ada.slash(server.channel, "pyrga block", member=server.ada))
     assert themselves == "You can't block yourself. Pick someone else."
     panel = answer(await server.ada.slash(server.channel, "pyrga block"))

@@ -9,7 +9,6 @@ import simcord
 from bot.jobs.due import LONGEST_SLEEP
 from bot.matches.challenges.proposing import NAMED_LIFETIME, OPEN_LIFETIME
 from bot.matches.values.challenges import ChallengeStatus
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, labels, said, texts
 from tests.bot.whole.menus import right_click_challenge
 
@@ -32,9 +31,7 @@ async def challenge_all(server: Server, **options: object) -> simcord.ResponseMe
     return answer(await server.ada.slash(server.channel, "pyrga challenge", **usual | options))
 
 
-async def test_anyone_joins_and_only_the_challenger_withdraws_a_challenge_that_pings_no_one(
-    server: Server,
-) -> None:
+async def test_anyone_joins_only_the_challenger_withdraws_and_no_one_is_pinged(server: Server) -> None:
     card = await challenge_all(server)
     assert labels(card) == ["Join", "Cancel", "How to play"]
     assert "**Ada** is looking for an opponent. Anyone can join." in texts(card)[0]
@@ -110,27 +107,25 @@ async def test_a_code_that_is_used_wrong_or_of_another_server_is_unknown(server:
         assert told == f"There's no open challenge with the code **{typed}**."
 
 
-async def test_a_challenge_that_no_one_answers_expires_without_a_ping(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_a_challenge_that_no_one_answers_expires_without_a_ping(server: Server) -> None:
     to_all = await challenge_all(server)
     named = answer(await server.blaise.slash(server.channel, "pyrga challenge", opponent=server.chiyo))
     await server.restart()
-    clock.move(OPEN_LIFETIME)
+    server.clock.move(OPEN_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     assert texts(to_all) == ["No one joined **Ada**'s challenge in time."]
     assert labels(named) == ["Accept", "Decline", "Cancel", "How to play"]
-    clock.move(NAMED_LIFETIME)
+    server.clock.move(NAMED_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     assert texts(named) == ["**Chiyo** didn't answer **Blaise**'s challenge in time."]
     assert labels(named) == ["Find an opponent"]
     assert server.pinged() == []
 
 
-async def test_a_challenge_whose_card_is_gone_still_expires(server: Server, clock: StandingClock) -> None:
+async def test_a_challenge_whose_card_is_gone_still_expires(server: Server) -> None:
     card = await challenge_all(server)
     server.env.backend.delete_message(card.channel_id, card.id)
-    clock.move(OPEN_LIFETIME)
+    server.clock.move(OPEN_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     challenge = await server.client.services.challenges.get(1)
     assert challenge.status is ChallengeStatus.EXPIRED

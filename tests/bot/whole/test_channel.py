@@ -22,7 +22,7 @@ from tests.bot.displays import displayed
 from tests.bot.matches.made_matches import made_match
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
 from tests.bot.statements import counted
-from tests.bot.whole.scenes import live, pass_silently
+from tests.bot.whole.scenes import live
 from tests.cells import cells
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
@@ -199,7 +199,7 @@ async def test_late_votes_are_answered_with_both_times(channel: Channel) -> None
     server = channel.server
     board = await channel.begin()
     at = int((server.clock.now() + WINDOW).timestamp())
-    pass_silently(server, WINDOW + timedelta(seconds=3))
+    server.clock.move(WINDOW + timedelta(seconds=3))
     late = await server.ada.click(board, custom_id=vote_button(board))
     came = int(server.clock.now().timestamp())
     assert said(late) == (
@@ -209,9 +209,7 @@ async def test_late_votes_are_answered_with_both_times(channel: Channel) -> None
 
 
 @cells("a vote for a move that was decided since", VOTES)
-async def test_a_vote_with_an_old_button_is_late_and_one_on_an_old_message_leads_to_the_board(
-    channel: Channel,
-) -> None:
+async def test_a_vote_with_an_old_button_is_late_and_an_old_board_leads_to_the_new(channel: Channel) -> None:
     server = channel.server
     board = await channel.begin()
     old = vote_button(board)
@@ -311,9 +309,7 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
     assert replace(game, crowd=None).is_counted == (game.outcome is not None)
 
 
-async def test_the_computer_moves_again_right_away_if_the_channels_only_reply_plays_itself(
-    channel: Channel,
-) -> None:
+async def test_the_computer_moves_again_if_the_channels_only_reply_plays_itself(channel: Channel) -> None:
     await channel.begin(level=1)
     database = Database(channel.server.settings.database())
     async with database.writing() as connection:

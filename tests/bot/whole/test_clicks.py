@@ -65,9 +65,7 @@ async def test_a_half_entered_choice_survives_a_restart(server: Server) -> None:
     assert await stored_moves(server) == 1
 
 
-async def test_a_board_has_its_position_in_words_and_help_begins_with_what_can_be_played(
-    server: Server,
-) -> None:
+async def test_a_board_is_described_in_words_and_help_says_what_can_be_played(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     words = alt_text(board)

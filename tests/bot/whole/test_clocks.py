@@ -13,7 +13,7 @@ from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
 from tests.bot.servers import Server, answer, labels, said, texts
-from tests.bot.whole.scenes import live, pass_silently
+from tests.bot.whole.scenes import live
 
 pytestmark = pytest.mark.thorough
 
@@ -82,19 +82,19 @@ async def test_a_game_of_five_minutes_per_move_ends_on_its_own(server: Server) -
 
 async def test_the_task_wakes_up_when_something_comes_due(server: Server) -> None:
     await server.begin(clock="1m")
-    pass_silently(server, 40 * MINUTE / 60)
+    server.clock.move(40 * MINUTE / 60)
     # Long enough for a heartbeat.
     await server.env.advance_time(INTERVAL.total_seconds() + 1)
-    pass_silently(server, 20 * MINUTE / 60)
+    server.clock.move(20 * MINUTE / 60)
     await server.env.advance_time(2 * LONGEST_SLEEP.total_seconds())
     assert ADA_LOSES in texts(await server.board())[-1]
 
 
 async def test_without_timers_the_jobs_are_run_from_outside(server: Server) -> None:
     await server.begin(clock="1m")
-    pass_silently(server, MINUTE / 2)
+    server.clock.move(MINUTE / 2)
     await server.client.run_jobs_once()
-    pass_silently(server, MINUTE / 2)
+    server.clock.move(MINUTE / 2)
     await server.client.run_jobs_once()
     assert ADA_LOSES in texts(await server.board())[-1]
 
@@ -152,7 +152,7 @@ async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Serv
 
 
 @pytest.mark.parametrize(("chosen", "reminders"), [(NotificationMode.PRIVATE, 1), (NotificationMode.NONE, 0)])
-async def test_someone_who_accepts_no_dms_is_reminded_in_the_channel_unless_they_want_no_notifications(
+async def test_without_dms_a_reminder_comes_in_the_channel_if_any_is_wanted(
     server: Server, chosen: NotificationMode, reminders: int
 ) -> None:
     await server.client.services.preferences.change_player(
@@ -216,7 +216,7 @@ async def test_downtime_is_given_back_without_editing_any_message(server: Server
     )
     board = await server.begin(clock="5m")
     before = texts(board)[-1]
-    pass_silently(server, 10 * HOUR)
+    server.clock.move(10 * HOUR)
     await server.restart()
     await do_due(server.client)
     assert texts(board)[-1] == before
@@ -230,7 +230,7 @@ async def test_downtime_is_given_back_without_editing_any_message(server: Server
 async def test_anything_that_came_due_just_before_a_stop_is_done_after_the_start(server: Server) -> None:
     await server.begin(clock="5m")
     await live(server, 5 * MINUTE - MINUTE / 2)
-    pass_silently(server, MINUTE / 2)
+    server.clock.move(MINUTE / 2)
     await server.restart()
     await server.env.advance_time(1)
     assert ADA_LOSES in texts(await server.board())[-1]

@@ -69,7 +69,8 @@ async def test_a_whole_game_against_the_computer(
     assert (game.level, game.ruleset.value, game.color_of(server.ada.id)) == (level, ruleset, color)
     assert "finished" in texts(board)[0]
     assert "no hints used" in texts(board)[0]
-    assert "No one here has played a rated game lately" in await leaderboard(server)
+    ranking = answer(await server.ada.slash(server.channel, "pyrga leaderboard"))
+    assert "No one here has played a rated game lately" in texts(ranking)[0]
 
 
 async def test_the_end_of_the_lesson_starts_a_game_with_level_1(server: Server) -> None:
@@ -99,10 +100,6 @@ async def test_the_computer_leaves_no_timer_behind_that_would_keep_the_demo_wait
         await server.env.settle(timeout=3600)
 
 
-async def leaderboard(server: Server) -> str:
-    return texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
-
-
 async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_moves(server: Server) -> None:
     board = await begin(server)
     assert labels(board) == ["Hint", "Cancel game", "More…"]
@@ -122,9 +119,7 @@ async def test_the_computer_begins_if_it_has_white(server: Server) -> None:
     assert f"{server.ada.mention} (Black) to play" in texts(board)[-1]
 
 
-async def test_of_two_processes_that_think_about_the_same_turn_one_plays_and_none_before_its_pause_is_over(
-    server: Server,
-) -> None:
+async def test_of_two_processes_one_plays_and_neither_before_its_pause_is_over(server: Server) -> None:
     await begin(server)
     game = await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
     services = server.client.services
@@ -183,9 +178,7 @@ async def murderer(server: Server) -> AsyncIterator[list[int]]:
     task.cancel()
 
 
-async def test_if_the_solver_keeps_dying_the_board_says_so_and_the_game_continues_when_it_is_back(
-    server: Server,
-) -> None:
+async def test_if_the_solver_keeps_dying_the_board_says_so_until_it_is_back(server: Server) -> None:
     board = await begin(server)
     async with murderer(server) as victims:
         await server.play(board, "Sb2")
@@ -200,9 +193,7 @@ async def test_if_the_solver_keeps_dying_the_board_says_so_and_the_game_continue
 
 
 @cells("there's no solver", COMPUTER)
-async def test_if_the_host_starts_without_a_solver_the_board_says_so_until_it_is_back(
-    server: Server,
-) -> None:
+async def test_if_there_is_no_solver_the_board_says_so_until_it_is_back(server: Server) -> None:
     board, with_computer = await begin(server), server.settings
     await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
     server.settings = replace(with_computer, solver_megabytes=0)
@@ -244,9 +235,7 @@ async def take_back(server: Server, board: simcord.ResponseMessage) -> simcord.R
     return panel
 
 
-async def test_moves_are_taken_back_without_asking_the_computer_after_one_warning_unless_one_heeds_it(
-    server: Server,
-) -> None:
+async def test_after_one_warning_moves_are_taken_back_without_asking_the_computer(server: Server) -> None:
     board = await begin(server)
     await server.play(board, "Sb2")
     panel = await take_back(server, board)

@@ -49,9 +49,7 @@ async def moves(server: Server) -> list[str]:
     return [str(played.move) for played in (await server.client.services.games.get(1)).record.moves]
 
 
-async def test_a_planned_answer_is_played_immediately_without_a_confirmation_after_a_restart(
-    server: Server,
-) -> None:
+async def test_a_planned_answer_is_played_without_a_confirmation_after_a_restart(server: Server) -> None:
     await server.change_setting(server.blaise, "setting:mine:moves", "confirm")
     board = await server.begin()
     panel = await conditional_moves(server.blaise, board)
@@ -74,9 +72,7 @@ async def test_a_planned_answer_is_played_immediately_without_a_confirmation_aft
     assert "right away" not in texts(board)[-1]
 
 
-async def test_conditional_moves_are_a_tree_and_the_branch_played_is_answered_to_its_end(
-    server: Server,
-) -> None:
+async def test_conditional_moves_are_a_tree_of_which_a_branch_is_played_to_its_end(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
     panel = await conditional_moves(server.ada, board)

@@ -10,7 +10,6 @@ import render
 from bot.jobs.rounds import repair_boards
 from bot.matches.values.players import Controls
 from engine import Move, Position
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import (
     SELECT,
     Server,
@@ -95,7 +94,7 @@ async def test_a_move_is_confirmed_in_private_even_after_a_restart(server: Serve
     assert await plies(server) == 3
 
 
-async def test_a_move_that_is_confirmed_too_late_plays_nothing(server: Server, clock: StandingClock) -> None:
+async def test_a_move_that_is_confirmed_too_late_plays_nothing(server: Server) -> None:
     await want(server, server.blaise, "confirm")
     board = await server.begin(clock="5m")
     await server.play(board, "Tb2w")
@@ -109,15 +108,13 @@ async def test_a_move_that_is_confirmed_too_late_plays_nothing(server: Server, c
     panel = await ask(server, board, "Cb2")
     await live(server, timedelta(minutes=4))
     await live(server, timedelta(seconds=30))
-    clock.move(timedelta(seconds=30))
+    server.clock.move(timedelta(seconds=30))
     await server.blaise.click(panel, label="Play")
     assert texts(panel) == ["Game **#1** is already over."]
     assert "**Blaise** ran out of time. **Ada** wins." in texts(await server.board())[-1]
 
 
-async def test_someone_who_takes_a_move_back_is_told_about_the_setting_unless_it_is_on(
-    server: Server,
-) -> None:
+async def test_whoever_takes_a_move_back_is_told_about_the_setting_unless_it_is_on(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     for member, tip in ((server.ada, True), (server.blaise, False)):

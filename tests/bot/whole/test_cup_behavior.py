@@ -20,7 +20,7 @@ from engine import Reason
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.whole.cups import DAY, Club, due_by, open_club, play_short
 from tests.bot.whole.dying import dying_at_the_second_board
-from tests.bot.whole.scenes import live, pass_silently, pass_time
+from tests.bot.whole.scenes import live, pass_time
 from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.thorough
@@ -30,12 +30,6 @@ ALL = (OPEN, RUNNING, OVER, CANCELED)
 ENDED = (OVER, CANCELED)
 
 ENGLISH = words_for("en-US")
-
-Reach = Callable[[Club], Awaitable[None]]
-
-
-async def leave_open(club: Club) -> None:
-    await club.join()
 
 
 async def run(club: Club) -> None:
@@ -54,7 +48,12 @@ async def cancel(club: Club) -> None:
     await club.wait(timedelta(minutes=2))
 
 
-REACH: dict[str, Reach] = {OPEN: leave_open, RUNNING: run, OVER: end, CANCELED: cancel}
+REACH: dict[str, Callable[[Club], Awaitable[None]]] = {
+    OPEN: Club.join,
+    RUNNING: run,
+    OVER: end,
+    CANCELED: cancel,
+}
 
 
 @pytest.fixture
@@ -81,12 +80,7 @@ async def moderate(club: Club, *pressed: str) -> simcord.InteractionResult:
 
 async def press(club: Club, member: simcord.MemberActor, word: str) -> str:
     """Have someone press a button of the card that may no longer be there; return what they're told."""
-    return await press_id(club, member, f"{word}:1")
-
-
-async def press_id(club: Club, member: simcord.MemberActor, custom_id: str) -> str:
-    """Have someone press a button with this custom_id that isn't on the card."""
-    (result,) = await club.server.press_unoffered((member, club.shown(), custom_id))
+    (result,) = await club.server.press_unoffered((member, club.shown(), f"{word}:1"))
     return said(result)
 
 
@@ -285,7 +279,7 @@ async def test_games_still_played_at_the_end_are_decided(club: Club, monkeypatch
     await club.server.client.services.cups.change(
         1, lambda cup, _: cup.with_stage(replace(cup.stages[0], checked_at=cup.stages[0].ends_at))
     )
-    pass_silently(club.server, cup.stage.ends_at - club.server.clock.now())
+    club.server.clock.move(cup.stage.ends_at - club.server.clock.now())
     await keep_cups(club.server.client)
     await keep_cups(club.server.client)
     cup = await club.cup()
@@ -302,7 +296,7 @@ async def test_a_stage_that_ends_while_the_bot_is_down(club: Club) -> None:
     await club.server.client.services.cups.change(
         1, lambda cup, now: cup.with_stage(replace(cup.stages[-1], ends_at=now + DAY / 2))
     )
-    pass_silently(club.server, DAY)
+    club.server.clock.move(DAY)
     await club.server.restart()
     await club.wait(timedelta(minutes=1))
     cup = await club.cup()
@@ -349,8 +343,9 @@ async def test_whoever_did_not_advance_is_not_removed(club: Club) -> None:
     await club.server.client.services.cups.change(
         1, lambda cup, now: replace(cup, stages=(*cup.stages, Stage(final, now, now + 14 * DAY)))
     )
-    told = await press_id(club, club.manager, str(AskToRemove(1, ada.id)))
-    assert told == "That person isn't playing in **Winter Cup**."
+    late = club.manager, club.shown(), str(AskToRemove(1, ada.id))
+    (result,) = await club.server.press_unoffered(late)
+    assert said(result) == "That person isn't playing in **Winter Cup**."
 
 
 @cells(ANNUL, RUNNING)
@@ -519,7 +514,7 @@ async def test_a_death_during_the_start(
 async def test_downtime(club: Club, state: str) -> None:
     before = await club.cup()
     due = [await due_by(club.server, game.match or 0) for game in before.running]
-    pass_silently(club.server, timedelta(hours=5))
+    club.server.clock.move(timedelta(hours=5))
     await club.server.restart()
     await club.wait(timedelta(minutes=1))
     after = await club.cup()

@@ -16,7 +16,7 @@ from engine import Color, Outcome, Reason
 from tests.bot.cup_games import CLOCK, CUP, begin_cup_game
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.statements import counted
-from tests.bot.whole.scenes import OPENING, live, pass_silently, pass_time
+from tests.bot.whole.scenes import OPENING, live, pass_time
 from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
@@ -69,9 +69,7 @@ async def test_where_discord_allows_no_thread_the_board_takes_the_place_of_the_l
     assert server.pinged() == []
 
 
-async def test_where_nothing_can_be_posted_in_threads_the_board_takes_the_place_of_the_line(
-    server: Server,
-) -> None:
+async def test_where_nothing_can_be_posted_in_threads_the_board_replaces_the_line(server: Server) -> None:
     assert server.client.user is not None
     denied = discord.PermissionOverwrite(send_messages_in_threads=False)
     closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
@@ -80,9 +78,7 @@ async def test_where_nothing_can_be_posted_in_threads_the_board_takes_the_place_
     assert (game.message_id, game.shown) == (board.id, True)
 
 
-async def test_in_a_thread_the_board_is_posted_there_and_not_tried_again_if_that_is_locked(
-    server: Server,
-) -> None:
+async def test_in_a_thread_the_board_is_posted_there_and_not_again_if_it_is_locked(server: Server) -> None:
     await shown_game(server)
     (thread,) = server.channel.threads
     game = await shown_game(replace(server, channel=thread))
@@ -204,7 +200,7 @@ async def test_a_vacation_pauses_the_clock_for_up_to_seven_days(server: Server) 
 async def test_the_time_for_which_the_bot_was_down_is_given_back(server: Server) -> None:
     game = await shown_game(server)
     await pass_time(server, DAY / 2)
-    pass_silently(server, 3 * DAY)
+    server.clock.move(3 * DAY)
     await server.restart()
     await live(server, timedelta())
     assert until(await server.client.services.games.get(game.number)) == until(game) + 3 * DAY

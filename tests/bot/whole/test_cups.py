@@ -125,9 +125,7 @@ async def test_a_server_has_two_open_cups_at_most(server: Server, manager: simco
     )
 
 
-async def test_people_who_block_each_other_are_asked_first_and_those_blocked_are_not_told_so(
-    club: Club,
-) -> None:
+async def test_people_who_block_each_other_are_asked_first_and_not_told_who_did(club: Club) -> None:
     ada, blaise, chiyo = club.people
     await ada.slash(club.server.channel, "pyrga block", member=blaise)
     await blaise.slash(club.server.channel, "pyrga block", member=chiyo)
@@ -151,9 +149,7 @@ async def test_a_cup_of_two_waits_another_day_and_is_then_called_off(club: Club)
     assert club.server.pinged() == []
 
 
-async def test_the_rules_the_table_and_ones_games_are_private_and_the_table_can_be_in_words(
-    club: Club,
-) -> None:
+async def test_the_rules_the_table_and_ones_games_are_private_also_in_words(club: Club) -> None:
     rules = answer(await club.people[0].click(club.shown(), label="Rules"))
     assert rules.ephemeral
     assert "### Rules of Winter Cup" in texts(rules)[0]

@@ -9,7 +9,6 @@ from bot.jobs.daily import MOST_TRIES, RETRY_AFTER, DailyPosts
 from bot.matches.match import endings
 from bot.ui.text.words import move_text
 from engine import puzzles
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import BUTTON, Server, answer, components, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -25,10 +24,10 @@ def cards(server: Server) -> list[simcord.ResponseMessage]:
 
 
 @pytest.fixture
-async def posts(server: Server, manager: simcord.MemberActor, clock: StandingClock) -> DailyPosts:
+async def posts(server: Server, manager: simcord.MemberActor) -> DailyPosts:
     """Return what the job does every minute, run whenever a test says so, in a server that wants puzzles."""
     await server.change_setting(manager, SETTING, server.channel)
-    return DailyPosts(server.client, clock)
+    return DailyPosts(server.client, server.clock)
 
 
 def chosen(panel: simcord.ResponseMessage) -> list[str]:
@@ -37,9 +36,9 @@ def chosen(panel: simcord.ResponseMessage) -> list[str]:
 
 
 async def test_a_server_that_switches_it_on_gets_one_a_day_across_restarts(
-    server: Server, manager: simcord.MemberActor, clock: StandingClock
+    server: Server, manager: simcord.MemberActor
 ) -> None:
-    posts = DailyPosts(server.client, clock)
+    posts = DailyPosts(server.client, server.clock)
     await posts.post_due()
     assert cards(server) == [], "nobody asked for it yet"
     panel = await server.change_setting(manager, SETTING, server.channel)
@@ -49,13 +48,13 @@ async def test_a_server_that_switches_it_on_gets_one_a_day_across_restarts(
     await server.restart()
     assert len(cards(server)) == 1
 
-    clock.move(DAY)
+    server.clock.move(DAY)
     await server.restart()
     first, second = cards(server)
     assert button_ids(first) != button_ids(second)
 
     await server.change_setting(manager, SETTING)
-    clock.move(DAY)
+    server.clock.move(DAY)
     await server.restart()
     assert len(cards(server)) == 2
 
@@ -66,10 +65,10 @@ def button_ids(card: simcord.ResponseMessage) -> list[str]:
 
 @pytest.mark.default
 async def test_everyone_solves_it_privately_and_the_card_says_who_did(
-    server: Server, clock: StandingClock, posts: DailyPosts
+    server: Server, posts: DailyPosts
 ) -> None:
     # Another process posts no second one.
-    for process in (posts, DailyPosts(server.client, clock)):
+    for process in (posts, DailyPosts(server.client, server.clock)):
         await process.post_due()
     (card,) = cards(server)
     before = texts(card)
@@ -97,7 +96,7 @@ async def test_everyone_solves_it_privately_and_the_card_says_who_did(
     assert move_text(puzzle.solution) not in "".join(texts(card))
     assert button_ids(card) == [custom_id]
 
-    clock.move(DAY)
+    server.clock.move(DAY)
     await posts.post_due()
     await posts.edit_outdated()
     old, new = cards(server)
@@ -107,21 +106,21 @@ async def test_everyone_solves_it_privately_and_the_card_says_who_did(
 
 @pytest.mark.computer
 async def test_the_card_leads_to_the_game_that_its_channel_plays(
-    server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
+    server: Server, manager: simcord.MemberActor, posts: DailyPosts
 ) -> None:
     board = answer(await manager.slash(server.channel, "pyrga-event channel", color="white"))
     await posts.post_due()
     link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{board.id}"
     assert f"[vote on the next move]({link})" in texts(cards(server)[-1])[-1]
     await server.client.services.games.update(1, endings.call_off)
-    clock.move(DAY)
+    server.clock.move(DAY)
     await posts.bring_up_to_date()
     for card in cards(server):
         assert "vote on the next move" not in "".join(texts(card))
 
 
-async def test_a_card_that_is_gone_or_cannot_be_edited_right_now_does_not_block_the_other_cards(
-    server: Server, posts: DailyPosts, clock: StandingClock
+async def test_a_card_that_is_gone_or_cannot_be_edited_now_does_not_block_others(
+    server: Server, posts: DailyPosts
 ) -> None:
     await posts.post_due()
     for status, code in ((404, 10008), (500, 0)):
@@ -131,31 +130,29 @@ async def test_a_card_that_is_gone_or_cannot_be_edited_right_now_does_not_block_
         await server.press_unoffered((server.ada, cards(server)[-1], right))
         server.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=1)
         await posts.edit_outdated()
-        clock.move(DAY)
+        server.clock.move(DAY)
         await posts.post_due()
         await posts.edit_outdated()
         assert "Solution: " in texts(cards(server)[-2])[-1]
 
 
-async def test_a_failed_post_is_retried_a_few_times_the_same_day(
-    server: Server, clock: StandingClock, posts: DailyPosts
-) -> None:
+async def test_a_failed_post_is_retried_a_few_times_the_same_day(server: Server, posts: DailyPosts) -> None:
     server.env.inject_error(*POST, status=400, code=50035, times=1)
     await posts.post_due()
     await posts.post_due()
     assert cards(server) == [], "not again right away"
-    clock.move(RETRY_AFTER)
+    server.clock.move(RETRY_AFTER)
     await posts.post_due()
     assert len(cards(server)) == 1
 
-    clock.move(DAY)
+    server.clock.move(DAY)
     server.env.inject_error(*POST, status=400, code=50035, times=MOST_TRIES)
     for _ in range(MOST_TRIES + 1):
         await posts.post_due()
-        clock.move(RETRY_AFTER)
+        server.clock.move(RETRY_AFTER)
     assert len(cards(server)) == 1, "not forever"
 
-    clock.move(DAY)
+    server.clock.move(DAY)
     await posts.post_due()
     assert len(cards(server)) == 2
 
@@ -183,13 +180,13 @@ async def test_only_managers_of_the_server_can_switch_it_on(
 
 
 async def test_it_moves_to_another_channel_the_next_day(
-    server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
+    server: Server, manager: simcord.MemberActor, posts: DailyPosts
 ) -> None:
     await posts.post_due()
     other = server.guild.create_text_channel("other")
     assert chosen(await server.change_setting(manager, SETTING, other)) == [str(other.id)]
     await posts.post_due()
     assert other.history() == []
-    clock.move(DAY)
+    server.clock.move(DAY)
     await posts.post_due()
     assert len(other.history()) == len(cards(server)) == 1

@@ -7,7 +7,7 @@ import pytest
 from bot.matches.challenges.proposing import PAUSE
 from tests.bot.servers import Server, texts
 from tests.bot.whole.dying import Death
-from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, live, pass_silently, scene
+from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, live, scene
 
 pytestmark = pytest.mark.thorough
 
@@ -49,7 +49,7 @@ async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_set_it_ri
 
 async def click_and_die(match: Scene, death: Death, instant: int, pause: timedelta) -> bool:
     """Move the match on after a pause, and have the process die at a point; return whether it got there."""
-    pass_silently(match.server, pause)
+    match.server.clock.move(pause)
     who, button = await match.step()
     death.appoint(instant)
     await match.server.press((who, match.message, button))

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, labels, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -30,14 +29,12 @@ async def test_a_rated_game_starts_balanced_unless_another_start_is_chosen(serve
     assert "balanced" not in texts(plain)[0]
 
 
-async def test_a_casual_game_starts_plain_unless_another_start_is_chosen(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_a_casual_game_starts_plain_unless_another_start_is_chosen(server: Server) -> None:
     card = await server.challenge()
     assert "Casual: " in texts(card)[1]
     assert "Balanced" not in texts(card)[1]
     await server.ada.click(card, label="Cancel")
-    clock.move(timedelta(minutes=1))
+    server.clock.move(timedelta(minutes=1))
     assert "Balanced start: " in texts(await server.challenge(start="balanced"))[1]
 
 
@@ -65,9 +62,7 @@ async def test_the_card_and_the_board_say_whom_an_advantage_start_is_for(server:
     assert asked.startswith(f"<@{server.blaise.id}> (Black) to play")
 
 
-async def test_advantage_starts_and_hints_are_for_casual_games_and_the_start_stays_in_a_rematch(
-    server: Server,
-) -> None:
+async def test_hints_and_advantage_starts_are_for_casual_games_and_their_rematches(server: Server) -> None:
     for option, sentence in (
         ({"start": "advantage"}, "Rated games can't start with an advantage. Pick one or the other."),
         ({"hints": True}, "Rated games can't have hints. Pick one or the other."),

@@ -83,7 +83,8 @@ async def test_two_people_in_a_channel_are_brought_together_on_one_board(server:
         assert sentence in panel
     started = said(await find(server, server.blaise, **HERE))
     begun = await game(server)
-    assert started == f"Your game with **Ada** has started: [open the board]({link_of(begun)})"
+    board = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{begun.message_id}"
+    assert started == f"Your game with **Ada** has started: [open the board]({board})"
     assert begun.rated
     assert [board.place.channel_id for board in begun.boards] == [server.channel.id]
     assert sorted(mentions(server, server.channel)) == sorted([server.ada.id, server.blaise.id])
@@ -95,14 +96,8 @@ async def test_two_people_in_a_channel_are_brought_together_on_one_board(server:
     assert f"The last game found this way started <t:{int(begun.created_at.timestamp())}:R>." in shown(later)
 
 
-def link_of(begun: Match) -> str:
-    return f"https://discord.com/channels/{begun.place.guild_id}/{begun.place.channel_id}/{begun.message_id}"
-
-
 @pytest.mark.default
-async def test_two_servers_have_a_board_each_after_both_players_agreed(
-    server: Server, library: Server
-) -> None:
+async def test_two_servers_have_a_board_each_once_both_agreed(server: Server, library: Server) -> None:
     asked = answer(await find(server, server.ada))
     assert "They see your account's name, your rating, and the name of this server." in texts(asked)[0]
     assert labels(asked) == ["Search everywhere", "Only this server"]
@@ -125,9 +120,7 @@ async def test_whoever_says_only_this_server_is_asked_again_the_next_time(server
     assert labels(again) == ["Search everywhere", "Only this server"]
 
 
-async def test_one_board_is_enough_in_a_channel_that_both_see_and_in_another_each_has_one(
-    server: Server,
-) -> None:
+async def test_one_board_is_enough_where_both_see_it_and_elsewhere_each_has_one(server: Server) -> None:
     other = server.guild.create_text_channel("other")
     await find(server, server.ada, other, **HERE)
     await find(server, server.blaise, **HERE)

@@ -136,8 +136,8 @@ async def test_games_with_the_computer_are_resigned_too(server: Server) -> None:
     assert (ended.winner, ended.white.name) == (Player(1, "Computer, level 1"), "Deleted player")
 
 
-async def test_the_name_disappears_from_old_boards_and_lists(server: Server, clock: StandingClock) -> None:
-    await finish(server, clock)
+async def test_the_name_disappears_from_old_boards_and_lists(server: Server) -> None:
+    await finish(server)
     await delete(server, server.ada)
     await repair_boards(server.client)
     assert "Ada" not in public(server)
@@ -151,10 +151,8 @@ async def test_the_name_disappears_from_old_boards_and_lists(server: Server, clo
     check_no_one_is_called_by_a_made_up_id(server)
 
 
-async def test_an_old_board_that_someone_deleted_is_not_reposted(
-    server: Server, clock: StandingClock
-) -> None:
-    board = await finish(server, clock)
+async def test_an_old_board_that_someone_deleted_is_not_reposted(server: Server) -> None:
+    board = await finish(server)
     del server.env.backend.messages[board.channel_id][board.id]
     await delete(server, server.ada)
     await repair_boards(server.client)
@@ -182,8 +180,8 @@ async def test_a_double_click_deletes_once(server: Server) -> None:
     assert texts(panel)[0].startswith(DONE)
 
 
-async def test_they_are_a_stranger_on_their_old_boards(server: Server, clock: StandingClock) -> None:
-    board = await finish(server, clock)
+async def test_they_are_a_stranger_on_their_old_boards(server: Server) -> None:
+    board = await finish(server)
     await delete(server, server.ada)
     (result,) = await server.press_unoffered((server.ada, board, "rematch:1"))
     told = "This is **Deleted player** and **Blaise**'s game. Start your own with /pyrga challenge."
@@ -207,8 +205,8 @@ async def test_a_move_by_someone_who_was_just_deleted_shows_the_end(
     assert "**Deleted player** resigned." in texts(board)[-1]
 
 
-async def test_someone_who_comes_back_plays_as_a_new_player(server: Server, clock: StandingClock) -> None:
-    await finish(server, clock)
+async def test_someone_who_comes_back_plays_as_a_new_player(server: Server) -> None:
+    await finish(server)
     await delete(server, server.ada)
     assert "Nothing is stored about you." in said(await server.ada.slash(server.channel, "pyrga privacy"))
     refused = said(await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise))

@@ -9,7 +9,6 @@ import simcord
 
 from bot.jobs.rounds import announce_seasons, roll_over_seasons
 from tests.bot.servers import Server, alt_text, answer, said, texts
-from tests.bot.whole.scenes import pass_silently
 from tests.bot.whole.test_leaderboards import list_players
 
 pytestmark = pytest.mark.thorough
@@ -94,7 +93,7 @@ async def test_monthly_seasons_change_automatically(server: Server) -> None:
         server.guild.id, lambda old: replace(old, monthly_seasons=True)
     )
     await roll_over_seasons(server.client)
-    pass_silently(server, timedelta(days=32))
+    server.clock.move(timedelta(days=32))
     await roll_over_seasons(server.client)
     await announce_seasons(server.client)
     assert texts(server.newest())[0].startswith("### Season 1 is over")

@@ -58,8 +58,7 @@ async def test_a_move_that_a_spectator_clicks_is_a_guess(match: Scene) -> None:
     assert texts(guess)[0].startswith("Your guess: ")
     assert await match.steps_taken() == 0
     assert await match.shows_itself()
-    player = {match.ada.id: match.ada, match.blaise.id: match.blaise}[(await match.game()).to_move.id]
-    await match.press(player, match.move_button(move))
+    await match.press(match.mover, match.move_button(move))
     assert "1 of 1 guessed " in await match.board()
 
 

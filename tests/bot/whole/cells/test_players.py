@@ -140,9 +140,8 @@ async def test_an_impossible_action_is_refused_in_private_and_changes_nothing(
 @cells("a move by the other player", *OF_TWO)
 async def test_a_waiting_player_is_told_whose_turn_it_is(match: Scene) -> None:
     before = await match.board()
-    whites = match.state not in {SIDES, BEGINNING}
-    mover, waiting = ("Ada", match.blaise) if whites else ("Blaise", match.ada)
-    told = await match.told(waiting, match.move_button(await match.move()))
+    told = await match.told(match.waiting, match.move_button(await match.move()))
+    mover = match.mover.user.global_name
     assert told == f"It's **{mover}**'s turn. Please wait for yours."
     assert (await match.game()).revision == match.revision
     assert await match.board() == before
@@ -151,8 +150,7 @@ async def test_a_waiting_player_is_told_whose_turn_it_is(match: Scene) -> None:
 @cells("a move by the player to move", *RUNNING)
 async def test_a_move_is_played(match: Scene) -> None:
     ply = (await match.game()).position.ply
-    mover = match.blaise if match.state in {SIDES, BEGINNING} else match.ada
-    await match.press(mover, match.move_button(await match.move()))
+    await match.press(match.mover, match.move_button(await match.move()))
     game = await match.game()
     assert (game.position.ply, game.swapped, game.offer) == (ply + 1, False, None)
     assert f"move {ply + 1}" in await match.board()
@@ -325,18 +323,16 @@ async def test_a_note_is_kept_for_its_author(match: Scene) -> None:
 
 @cells("plan moves", *OF_TWO)
 async def test_a_waiting_player_plans_answers(match: Scene) -> None:
-    waiting = match.ada if match.state in {SIDES, BEGINNING} else match.blaise
     # The panel replaces the private message with the button.
-    more = await match.panel(waiting, match.named("more"))
-    await waiting.click(more, label="Conditional moves")
+    more = await match.panel(match.waiting, match.named("more"))
+    await match.waiting.click(more, label="Conditional moves")
     assert f"Conditional moves in game #{format_number(match.number)}" in texts(more)[0]
 
 
 @cells("/pyrga move", *RUNNING)
 async def test_a_typed_move_is_played(match: Scene) -> None:
     game, move = await match.game(), await match.move()
-    mover = {match.ada.id: match.ada, match.blaise.id: match.blaise}[game.to_move.id]
-    told = answer(await mover.slash(match.server.channel, "pyrga move", move=move))
+    told = answer(await match.mover.slash(match.server.channel, "pyrga move", move=move))
     assert told.ephemeral
     assert texts(told)[0].startswith("You played")
     assert await match.steps_taken() == 1
