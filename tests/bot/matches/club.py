@@ -1,19 +1,15 @@
 """People who play whole games with each other and with the computer, and what they're told about them."""
 
 from collections.abc import Sequence
-from random import Random
 
-from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.match.match import Match
 from bot.matches.review.reviews import Reviews
 from bot.matches.standings.badges import Badges
-from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import Badge
 from engine import Color, Distances, Position, Ruleset, Solution, Start, Value
-from tests.bot.matches.clocked import ADA, BLAISE, MINUTE, Clocked
+from tests.bot.matches.clocked import ADA, BLAISE, HERE, MINUTE, Clocked
 
-HERE = Place(10, 20)
 FOUR = "Sb2 Ta2e Tc2n Sc3"
 QUICK = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 """White wins with three Towers in eleven moves. `FOUR` has just enough moves for a game to count."""
@@ -64,7 +60,6 @@ class Club(Clocked):
     def __init__(self, clocked: Clocked) -> None:
         super().__init__(clocked.database, clocked.clock)
         self.badges = Badges(self.database, self.clock)
-        self.computer_games = ComputerGames(self.database, self.clock, Random(1))
         self.oracle = Oracle()
         self.reviews = Reviews(self.database, self.clock, self.oracle)
 
@@ -80,27 +75,16 @@ class Club(Clocked):
     ) -> Match:
         """Return a game between two people."""
         self.clock.move(MINUTE)
-        terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", start, hints=hints)
-        challenge = await self.challenges.propose(place, white, black, terms, opponent_is_bot=False)
-        return await self.challenges.accept(challenge.number, black, message_id=100 + challenge.number)
+        return await self.agree(black, place, white, ruleset=ruleset, start=start, hints=hints)
 
-    async def start_with_computer(self, level: int, person: Player = ADA) -> Match:
-        """Return a game between a person, as White, and the computer."""
+    async def start_with_computer(self, level: int) -> Match:
+        """Return a game between Ada, as White, and the computer."""
         self.clock.move(MINUTE)
-        terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
-        return await self.computer_games.begin(HERE, person, Player(level, f"level {level}"), terms)
-
-    async def move(self, game: Match, moves: str) -> Match:
-        """Play these moves, no matter whose turn it is."""
-        for move in moves.split():
-            game = await self.games.play(
-                game.number, revision=game.revision, text=move, player_id=game.to_move.id
-            )
-        return game
+        return await self.begin_with_computer(level)
 
     async def resigned(self, game: Match, loser: Player) -> Match:
         """Return a game that someone resigned after four moves."""
-        return await self.games.resign((await self.move(game, FOUR)).number, player_id=loser.id)
+        return await self.resign(await self.move(game, FOUR), loser)
 
     async def review(self, game: Match, values: Sequence[Value]) -> None:
         """Review a game whose positions had these values for White before each move."""

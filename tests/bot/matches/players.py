@@ -62,12 +62,6 @@ class Players:
             number, lambda match, _: turns.forget_plan(match, revision, line, player_id=player_id)
         )
 
-    async def ask_for_hint(self, number: int, player_id: int, revision: int | None = None) -> Match:
-        """Ask whether one may have a hint, or see more of one."""
-        match = await self._games.get(number)
-        presence.check_may_have_hint(match, revision, player_id=player_id)
-        return match
-
     async def see_hint(self, game: Match, player_id: int) -> Match:
         """Get a hint about the match as it was known."""
         return await self._games.update(

@@ -8,15 +8,14 @@ from bot.matches.match.endings import adjudicate
 from bot.matches.match.match import BestPlay, Match
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.badge_rules import RULES
 from bot.matches.standings.badges import give
-from bot.matches.values.players import Place, Player
+from bot.matches.values.players import Player
 from bot.matches.values.standings import Badge, EarnedBadge
 from engine import Color, Puzzle, Ruleset, Start, Value
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
-from tests.bot.matches.club import FOUR, HERE, POINTS, QUICK, SLOW, TIED, Club
-from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HERE, OUTSIDE, THERE, Clocked
+from tests.bot.matches.club import FOUR, POINTS, QUICK, SLOW, TIED, Club
+from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle, post
 
 pytestmark = pytest.mark.thorough
 
@@ -56,30 +55,17 @@ async def test_each_way_to_win_earns_its_badge(club: Club, moves: str, badges: l
     assert game.winner is not None
     assert brought(game, game.winner) == badges
     assert brought(game, game.opponent_of(game.winner.id)) == []
+    assert (await club.games.get(game.number)).badges == game.badges
 
 
-@pytest.mark.parametrize("start", [Start.BALANCED, Start.SWAP])
-async def test_winning_with_a_fair_start_earns_a_badge(club: Club, start: Start) -> None:
-    game = await club.start(start=start)
-    while game.position.ply < len(FOUR.split()):
-        game = await club.play(game)
-    game = await club.games.resign(game.number, player_id=BLAISE.id)
+async def test_winning_with_a_fair_start_earns_a_badge(club: Club) -> None:
+    game = await club.resigned(await club.start(start=Start.SWAP), BLAISE)
     assert brought(game, ADA) == [Badge.FIRST_WIN, Badge.FAIR_PLAY]
 
 
 async def test_a_complete_tie_earns_both_players_a_badge(club: Club) -> None:
     game = await club.move(await club.start(), TIED)
     assert game.badges == tuple(EarnedBadge(player.id, Badge.DRAW_HELD) for player in (ADA, BLAISE))
-
-
-async def test_an_early_resignation_is_not_a_quick_win(club: Club) -> None:
-    assert Badge.QUICK_WIN not in brought(await club.resigned(await club.start(), BLAISE), ADA)
-
-
-async def test_the_badges_are_still_there_when_the_game_is_read_again(club: Club) -> None:
-    game = await club.move(await club.start(), QUICK)
-    assert game.badges
-    assert (await club.games.get(game.number)).badges == game.badges
 
 
 async def test_ten_different_opponents_earn_a_badge_and_repeated_ones_do_not_count(club: Club) -> None:
@@ -135,22 +121,9 @@ async def test_a_win_with_help_against_the_computer_earns_no_badge(club: Club, h
     assert await club.held(ADA) == []
 
 
-async def test_short_games_and_games_without_a_result_earn_nothing(club: Club) -> None:
-    short = await club.move(await club.start(), "Sb2 Ta2e Tc2n")
-    assert (await club.games.resign(short.number, player_id=BLAISE.id)).badges == ()
-    canceled = await club.start()
-    assert (await club.players.cancel(canceled.number, ADA.id)).badges == ()
-    annulled = await club.move(await club.start(), FOUR)
-    moderation = Moderation(club.database, club.clock)
-    act = await moderation.propose_annulment(annulled, CHIYO, None)
-    assert (await moderation.annul(act)).badges == ()
-    assert await club.held(ADA) == await club.held(BLAISE) == []
-
-
 async def test_a_badge_belongs_to_the_person_and_is_earned_in_only_one_place(club: Club) -> None:
-    assert (await club.resigned(await club.start(place=Place(11, 21)), BLAISE)).badges != ()
-    assert (await club.resigned(await club.start(place=HERE), BLAISE)).badges == ()
-    assert (await club.resigned(await club.start(place=Place(None, 23)), BLAISE)).badges == ()
+    for place, earns in ((THERE, True), (HERE, False), (OUTSIDE, False)):
+        assert bool((await club.resigned(await club.start(place=place), BLAISE)).badges) is earns
 
 
 PERFECT = [W] * 24
@@ -217,10 +190,7 @@ async def test_a_week_of_daily_puzzles_earns_a_badge(club: Club) -> None:
     await daily.switch_on(HERE.guild_id or 0, channel_id=20, language="fr")
     found = {}
     for day in range(1, 9):
-        (subscription,) = await daily.due()
-        today = await daily.claim(subscription)
-        assert today is not None
-        await daily.note_posted(today, 1000)
+        (today,) = await post(daily)
         found[day] = await solve(puzzles, today.puzzle, HERE.guild_id)
         club.clock.move(DAY)
     assert [day for day, badges in found.items() if Badge.PUZZLE_WEEK in badges] == [7]
@@ -247,8 +217,7 @@ async def test_badges_of_an_annulled_game_go_to_the_next_game_that_earns_them(cl
     first = await club.move(await club.start(), QUICK)
     second = await club.resigned(await club.start(), BLAISE)
     assert first.badges != () == second.badges
-    moderation = Moderation(club.database, club.clock)
-    annulled = await moderation.annul(await moderation.propose_annulment(first, CHIYO, None))
+    annulled = await club.annul(first)
     assert annulled.badges == () == (await club.games.get(first.number)).badges
     assert (await club.games.get(second.number)).badges == (EarnedBadge(ADA.id, Badge.FIRST_WIN),)
     assert await club.held(ADA) == [Badge.FIRST_WIN]

@@ -50,20 +50,16 @@ def test_the_challengers_choices_override_the_servers() -> None:
 
 
 @pytest.mark.parametrize(("rated", "start"), [(True, Start.BALANCED), (False, Start.PLAIN)])
-def test_the_usual_start_follows_from_the_rating(*, rated: bool, start: Start) -> None:
-    assert terms(Wish(rated=rated)).start is start
-    assert terms(Wish(), GuildPreferences(rated=rated)).start is start
+def test_a_server_or_challenger_decides_whether_it_is_rated_and_so_how_it_usually_starts(
+    *, rated: bool, start: Start
+) -> None:
+    for chosen in (terms(Wish(rated=rated)), terms(Wish(), GuildPreferences(rated=rated))):
+        assert (chosen.rated, chosen.start) == (rated, start)
 
 
 def test_an_advantage_is_for_casual_games() -> None:
     assert not terms(Wish(start=Start.ADVANTAGE), GuildPreferences(rated=True)).rated
     assert terms(Wish(start=Start.ADVANTAGE, rated=True)).rated, "which is refused"
-
-
-def test_games_are_rated_unless_the_server_or_the_challenger_says_otherwise() -> None:
-    assert terms(Wish()).rated
-    assert not terms(Wish(rated=False)).rated
-    assert not terms(Wish(), GuildPreferences(rated=False)).rated
 
 
 def test_asking_for_hints_where_games_are_usually_rated_means_a_casual_game() -> None:

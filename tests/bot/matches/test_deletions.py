@@ -4,18 +4,14 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import datetime
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 import pytest
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.challenges.blocks import Blocks
-from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
 from bot.matches.games.games import Transition
 from bot.matches.match.boards import lose, put, put_private
@@ -23,54 +19,31 @@ from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.match.match_errors import DeletedOpponentError, NotAPlayerError
 from bot.matches.match.presence import addressees
 from bot.matches.preferences import PlayerPreferences
-from bot.matches.privacy.deletions import Deletion, Deletions
+from bot.matches.privacy.deletions import Deletion
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles, Solvers
 from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.servers.moderation import Act, Moderation
+from bot.matches.servers.moderation import Act
 from bot.matches.shares import Shares, part_of
 from bot.matches.standings import ratings
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.matches.values.players import DELETED_NAME, FORGOTTEN_PLACE, ChallengePolicy, Place, Player
 from bot.store.connections.database import Database
 from bot.store.privacy.deletions import DELETED
-from engine import Color, Outcome, Reason, Ruleset
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, MINUTE, Clocked
-from tests.bot.matches.made_puzzles import RIGHT, made_puzzle
+from engine import Color, Outcome, Reason
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HERE, MINUTE, TERMS, THERE, Clocked
+from tests.bot.matches.made_puzzles import RIGHT, made_puzzle, post
 from tests.bot.matches.test_ratings import begin
 from tests.bot.personal_rows import add_rows, columns_to_players, contents, is_about, personal_tables
 
 pytestmark = pytest.mark.thorough
 
-HERE, THERE = Place(10, 20), Place(11, 21)
-TERMS = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
-COMPUTER = Player(3, "Computer, level 3")
-
-
-@pytest.fixture
-def deletions(clocked: Clocked) -> Deletions:
-    return deletions_of(clocked)
-
-
-def deletions_of(clocked: Clocked) -> Deletions:
-    return Deletions(clocked.database, clocked.clock, clocked.games, SystemRandom())
-
-
-def computer_games(clocked: Clocked) -> ComputerGames:
-    return ComputerGames(clocked.database, clocked.clock, Random(1))
-
-
-async def begin_with_computer(clocked: Clocked, place: Place) -> Match:
-    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
-    return await computer_games(clocked).begin(place, ADA, COMPUTER, terms)
-
 
 async def challenge(clocked: Clocked, challenger: Player, opponent: Player | None) -> Challenge:
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     if opponent is None:
-        return await clocked.challenges.propose_to_all(HERE, challenger, terms)
-    return await clocked.challenges.propose(HERE, challenger, opponent, terms, opponent_is_bot=False)
+        return await clocked.challenges.propose_to_all(HERE, challenger, TERMS)
+    return await clocked.propose(opponent, challenger=challenger)
 
 
 async def play_in_two_servers(clocked: Clocked) -> None:
@@ -79,15 +52,15 @@ async def play_in_two_servers(clocked: Clocked) -> None:
     await seasons.start(HERE.guild_id or 0)
     for place in (HERE, THERE, HERE, HERE):
         for opponent, loser in ((BLAISE, ADA), (CHIYO, CHIYO)):
-            await clocked.games.resign((await begin(clocked, place, opponent)).number, player_id=loser.id)
+            await clocked.resign(await begin(clocked, place, opponent), loser)
             clocked.clock.move(20 * DAY)
     await seasons.end(HERE.guild_id or 0)
     for place in (HERE, THERE):
-        won = await begin_with_computer(clocked, place)
+        won = await clocked.begin_with_computer(place=place)
         if place is THERE:
             won = await clocked.players.see_hint(won, ADA.id)
         await clocked.play(won, FEWEST_COUNTED_PLIES)
-        await clocked.games.resign(won.number, player_id=COMPUTER.id)
+        await clocked.resign(won, won.black)
 
 
 async def corrections(database: Database) -> list[int]:
@@ -101,11 +74,11 @@ def values(stored: dict[str, Sequence[Row[Any]]]) -> set[object]:
     return {value for rows in stored.values() for row in rows for value in row}
 
 
-async def test_nothing_has_to_be_recomputed_afterward(clocked: Clocked, deletions: Deletions) -> None:
+async def test_nothing_has_to_be_recomputed_afterward(clocked: Clocked) -> None:
     await play_in_two_servers(clocked)
     await begin(clocked, THERE)
     before = await contents(clocked.database)
-    await deletions.delete(ADA.id)
+    await clocked.deletions.delete(ADA.id)
     after = await contents(clocked.database)
     for table in ("ratings", "rating_changes", "records", "ladder_rungs"):
         assert len(after[table]) >= len(before[table]) > 0
@@ -113,30 +86,25 @@ async def test_nothing_has_to_be_recomputed_afterward(clocked: Clocked, deletion
     assert await contents(clocked.database) == after
 
 
-async def test_the_message_with_a_puzzle_of_the_day_no_longer_names_the_person(
-    clocked: Clocked, deletions: Deletions
-) -> None:
+async def test_the_message_with_a_puzzle_of_the_day_no_longer_names_the_person(clocked: Clocked) -> None:
     daily = DailyPuzzles(clocked.database, clocked.clock, [made_puzzle("e0")])
     puzzles = Puzzles(clocked.database, clocked.clock, [made_puzzle("e0")])
     await daily.switch_on(10, channel_id=20, language="en-US")
-    (subscription,) = await daily.due()
-    today = await daily.claim(subscription)
-    assert today is not None
-    await daily.note_posted(today, 1000)
+    (today,) = await post(daily)
     for player in (ADA, BLAISE):
         await puzzles.attempt(player, today.puzzle, RIGHT, 10)
     assert len(await daily.take_outdated()) == 1
-    await deletions.delete(ADA.id)
+    await clocked.deletions.delete(ADA.id)
     (edited,) = await daily.take_outdated()
     assert edited.daily.solvers == Solvers(1, ((BLAISE, 1),))
 
 
 @pytest.mark.default
-async def test_nothing_refers_to_the_person_anymore(clocked: Clocked, deletions: Deletions) -> None:
+async def test_nothing_refers_to_the_person_anymore(clocked: Clocked) -> None:
     await play_in_two_servers(clocked)
     await clocked.preferences.change_player(ADA, lambda old: old)
-    game = await clocked.games.resign((await begin(clocked, moves=0)).number, player_id=ADA.id)
-    await Blocks(clocked.database, clocked.clock).block(BLAISE, ADA)
+    game = await clocked.resign(await begin(clocked, moves=0), ADA)
+    await clocked.blocks.block(BLAISE, ADA)
     known = {"players": (ADA.id, BLAISE.id), "games": game.number}
     await add_rows(clocked.database, known, "of Ada")
     before = await contents(clocked.database)
@@ -145,7 +113,7 @@ async def test_nothing_refers_to_the_person_anymore(clocked: Clocked, deletions:
         assert any(is_about(row, table, ADA.id) for row in before[table.name]), table.name
     assert {ADA.id, ADA.name} <= values(before)
 
-    await deletions.delete(ADA.id)
+    await clocked.deletions.delete(ADA.id)
 
     after = await contents(clocked.database)
     assert not {ADA.id, ADA.name} & values(after)
@@ -159,15 +127,13 @@ async def test_nothing_refers_to_the_person_anymore(clocked: Clocked, deletions:
     assert [row.moves for row in after["games"]] == [row.moves for row in before["games"]]
 
 
-async def test_running_games_are_resigned_and_open_challenges_closed(
-    clocked: Clocked, deletions: Deletions
-) -> None:
+async def test_running_games_are_resigned_and_open_challenges_closed(clocked: Clocked) -> None:
     games = [await begin(clocked), await begin(clocked, THERE, moves=1)]
-    games.append(await begin_with_computer(clocked, HERE))
+    games.append(await clocked.begin_with_computer(place=HERE))
     own, theirs = await challenge(clocked, ADA, None), await challenge(clocked, Player(104, "Dave"), ADA)
     others = await challenge(clocked, CHIYO, BLAISE)
 
-    deletion = await deletions.delete(ADA.id)
+    deletion = await clocked.deletions.delete(ADA.id)
 
     assert deletion is not None
     assert sorted(deletion.games) == sorted(game.number for game in games)
@@ -187,10 +153,10 @@ async def test_running_games_are_resigned_and_open_challenges_closed(
     assert {row.challenge_id for row in due} - {None} == {others.number}
 
 
-async def test_every_board_with_the_old_name_is_drawn_again(clocked: Clocked, deletions: Deletions) -> None:
-    game = await clocked.games.resign((await begin(clocked)).number, player_id=BLAISE.id)
+async def test_every_board_with_the_old_name_is_drawn_again(clocked: Clocked) -> None:
+    game = await clocked.resign(await begin(clocked), BLAISE)
     await clocked.players.see_all_boards(game)
-    await deletions.delete(ADA.id)
+    await clocked.deletions.delete(ADA.id)
     # Someone may have been drawing it with the old name.
     await clocked.players.see_all_boards(game)
     assert [unshown.number for unshown in await clocked.games.unshown(10)] == [game.number]
@@ -216,12 +182,10 @@ def private_board(player: Player, channel_id: int) -> Transition:
     return posted
 
 
-async def test_nothing_says_in_which_private_channels_the_person_was(
-    clocked: Clocked, deletions: Deletions
-) -> None:
+async def test_nothing_says_in_which_private_channels_the_person_was(clocked: Clocked) -> None:
     own, friends = Place(None, OF_ADA[0]), Place(None, OF_ADA[1], reachable=False)
     for place in (own, friends, HERE):
-        game = await clocked.games.resign((await begin(clocked, place)).number, player_id=BLAISE.id)
+        game = await clocked.resign(await begin(clocked, place), BLAISE)
         for player, channel_id in ((ADA, OF_ADA[2]), (BLAISE, OF_BLAISE[0])):
             await clocked.games.update(game.number, private_board(player, channel_id))
         shares = Shares(clocked.database, clocked.clock)
@@ -231,13 +195,13 @@ async def test_nothing_says_in_which_private_channels_the_person_was(
         await clocked.challenges.propose_to_all(place, ADA, TERMS)
         clocked.clock.move(MINUTE)
         challenger = CHIYO if place is own else BLAISE
-        made = await clocked.challenges.propose(place, challenger, ADA, TERMS, opponent_is_bot=False)
+        made = await clocked.propose(ADA, place, challenger)
         await clocked.challenges.set_card(made.number, message_id=OF_ADA[5] if place is own else CARD)
         clocked.clock.move(MINUTE)
     before = numbers_in(await contents(clocked.database))
     assert {*OF_ADA, *OF_BLAISE, CARD} <= before
 
-    deletion = await deletions.delete(ADA.id)
+    deletion = await clocked.deletions.delete(ADA.id)
 
     # Whoever closes the cards still has to find them.
     assert deletion is not None
@@ -263,15 +227,10 @@ async def test_nothing_says_in_which_private_channels_the_person_was(
     assert {*OF_BLAISE, CARD} <= after
 
 
-async def test_a_board_that_is_lost_or_posted_again_is_forgotten_as_well(
-    clocked: Clocked, deletions: Deletions
-) -> None:
+async def test_a_board_that_is_lost_or_posted_again_is_forgotten_as_well(clocked: Clocked) -> None:
     place = Place(None, OF_ADA[0])
-    games = [
-        await clocked.games.resign((await begin(clocked, place)).number, player_id=BLAISE.id)
-        for _ in range(2)
-    ]
-    await deletions.delete(ADA.id)
+    games = [await clocked.resign(await begin(clocked, place), BLAISE) for _ in range(2)]
+    await clocked.deletions.delete(ADA.id)
     lost, posted = [await clocked.games.get(game.number) for game in games]
     await clocked.games.update(lost.number, lambda match, _: lose(match, lost.message_id or 0))
     await clocked.games.update(
@@ -293,65 +252,59 @@ async def test_a_board_that_is_lost_or_posted_again_is_forgotten_as_well(
     ],
 )
 async def test_what_a_moderator_wrote_is_cleared_if_it_names_the_person(
-    clocked: Clocked, deletions: Deletions, reason: str, *, cleared: bool
+    clocked: Clocked, reason: str, *, cleared: bool
 ) -> None:
-    await clocked.games.resign((await begin(clocked)).number, player_id=ADA.id)
+    await clocked.resign(await begin(clocked), ADA)
     clocked.clock.move(DAY)
     countess = Player(ADA.id, "Countess", account_name=ADA.name)
-    proposed = await clocked.challenges.propose(HERE, countess, BLAISE, TERMS, opponent_is_bot=False)
-    await clocked.challenges.cancel(proposed.number, ADA)
+    await clocked.challenges.cancel((await clocked.propose(challenger=countess)).number, ADA)
     clocked.clock.move(DAY)
     # It isn't even about their game.
-    made = await clocked.challenges.propose(HERE, BLAISE, CHIYO, TERMS, opponent_is_bot=False)
-    game = await clocked.challenges.accept(made.number, CHIYO)
-    moderation = Moderation(clocked.database, clocked.clock)
+    game, moderation = await clocked.agree(CHIYO, challenger=BLAISE), clocked.moderation
     await moderation.annul(await moderation.propose_annulment(game, Player(104, "Dave"), reason))
-    await deletions.delete(ADA.id)
+    await clocked.deletions.delete(ADA.id)
     ((act,), _) = await moderation.log(HERE.guild_id or 0, page=0, size=5)
     assert isinstance(act, Act)
     assert act.reason == (None if cleared else reason)
 
 
-async def test_someone_who_comes_back_is_a_new_player(clocked: Clocked, deletions: Deletions) -> None:
+async def test_someone_who_comes_back_is_a_new_player(clocked: Clocked) -> None:
     await play_in_two_servers(clocked)
-    await Blocks(clocked.database, clocked.clock).block(BLAISE, ADA)
-    await clocked.preferences.change_player(
-        ADA, lambda old: replace(old, challenge_policy=ChallengePolicy.NOBODY)
-    )
-    await deletions.delete(ADA.id)
+    await clocked.blocks.block(BLAISE, ADA)
+    await clocked.choose(ADA, challenge_policy=ChallengePolicy.NOBODY)
+    await clocked.deletions.delete(ADA.id)
     assert await clocked.preferences.player(ADA.id) == PlayerPreferences()
     clocked.clock.move(DAY)
-    await Blocks(clocked.database, clocked.clock).unblock(BLAISE.id, other_id=ADA.id)
+    await clocked.blocks.unblock(BLAISE.id, other_id=ADA.id)
     again = await begin(clocked)
     assert again.white == ADA
-    ended = await clocked.games.resign(again.number, player_id=ADA.id)
+    ended = await clocked.resign(again, ADA)
     assert [change.before for change in ended.rating_changes if change.player_id == ADA.id] == [1500.0]
     assert await corrections(clocked.database) == [0, 0, 0]
-    assert await deletions.delete(ADA.id) == Deletion((), ())
+    assert await clocked.deletions.delete(ADA.id) == Deletion((), ())
     assert sum(row.name == DELETED_NAME for row in (await contents(clocked.database))["players"]) == 2
 
 
-async def test_nothing_is_deleted_for_an_unknown_person(clocked: Clocked, deletions: Deletions) -> None:
+async def test_nothing_is_deleted_for_an_unknown_person(clocked: Clocked) -> None:
     await begin(clocked)
     before = await contents(clocked.database)
-    assert await deletions.delete(999) is None
+    assert await clocked.deletions.delete(999) is None
     assert await contents(clocked.database) == before
 
 
-async def test_a_rematch_can_no_longer_be_offered(clocked: Clocked, deletions: Deletions) -> None:
+async def test_a_rematch_can_no_longer_be_offered(clocked: Clocked) -> None:
     game = await begin(clocked)
-    await deletions.delete(ADA.id)
-    rematches = Rematches(clocked.database, clocked.challenges, computer_games(clocked))
+    await clocked.deletions.delete(ADA.id)
     with pytest.raises(DeletedOpponentError):
-        await rematches.propose(game.number, BLAISE)
+        await clocked.rematches.propose(game.number, BLAISE)
     with pytest.raises(NotAPlayerError):
-        await rematches.propose(game.number, ADA)
+        await clocked.rematches.propose(game.number, ADA)
 
 
-async def test_two_simultaneous_deletions_are_one(clocked: Clocked, deletions: Deletions) -> None:
+async def test_two_simultaneous_deletions_are_one(clocked: Clocked) -> None:
     await begin(clocked)
-    await begin_with_computer(clocked, THERE)
-    await asyncio.gather(*(deletions.delete(ADA.id) for _ in range(3)))
+    await clocked.begin_with_computer(place=THERE)
+    await asyncio.gather(*(clocked.deletions.delete(ADA.id) for _ in range(3)))
     stored = await contents(clocked.database)
     assert sum(row.name == DELETED_NAME for row in stored["players"]) == 1
     assert not {ADA.id, ADA.name} & values(stored)
@@ -359,7 +312,7 @@ async def test_two_simultaneous_deletions_are_one(clocked: Clocked, deletions: D
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_what_happens_meanwhile_does_not_bring_the_person_back_into_old_games(
-    clocked: Clocked, deletions: Deletions, seed: int
+    clocked: Clocked, seed: int
 ) -> None:
     games = [await begin(clocked, place, moves=moves) for place, moves in ((HERE, 4), (THERE, 3), (HERE, 2))]
     own = await challenge(clocked, ADA, None)
@@ -368,7 +321,7 @@ async def test_what_happens_meanwhile_does_not_bring_the_person_back_into_old_ga
         await clocked.play(game)
 
     async def resign(game: Match) -> None:
-        await clocked.games.resign(game.number, player_id=BLAISE.id)
+        await clocked.resign(game, BLAISE)
 
     async def accept(_: Match) -> None:
         await clocked.challenges.accept(own.number, CHIYO, message_id=9)
@@ -376,7 +329,7 @@ async def test_what_happens_meanwhile_does_not_bring_the_person_back_into_old_ga
     doing: list[Awaitable[object]] = [
         act(game) for act in (move, resign, accept) for game in games[: 1 if act is accept else None]
     ]
-    doing.append(deletions.delete(ADA.id))
+    doing.append(clocked.deletions.delete(ADA.id))
     Random(seed).shuffle(doing)
     results = await asyncio.gather(*doing, return_exceptions=True)
     assert all(isinstance(one, MatchError | Deletion | None) for one in results), results
@@ -393,12 +346,12 @@ async def test_if_the_bot_dies_the_deletion_is_repeated(
     while died:
         commits += 1
         await begin(clocked)
-        await begin_with_computer(clocked, THERE)
+        await clocked.begin_with_computer(place=THERE)
         clocked.clock.move(DAY)
         with monkeypatch.context() as patch:
             die_after(commits, patch)
-            died = await is_killed(deletions_of(clocked))
-        await deletions_of(clocked).delete(ADA.id)
+            died = await is_killed(clocked)
+        await Clocked(clocked.database, clocked.clock).deletions.delete(ADA.id)
         stored = await contents(clocked.database)
         assert not {ADA.id, ADA.name} & values(stored), commits
         assert all(row.status == "finished" for row in stored["games"])
@@ -407,9 +360,9 @@ async def test_if_the_bot_dies_the_deletion_is_repeated(
     assert await corrections(clocked.database) == [0, 0, 0]
 
 
-async def is_killed(deletions: Deletions) -> bool:
+async def is_killed(clocked: Clocked) -> bool:
     try:
-        await deletions.delete(ADA.id)
+        await clocked.deletions.delete(ADA.id)
     except asyncio.CancelledError:
         return True
     return False

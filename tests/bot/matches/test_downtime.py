@@ -18,15 +18,6 @@ pytestmark = pytest.mark.quick
 SECOND = timedelta(seconds=1)
 
 
-async def test_a_deadline_moves_by_the_time_without_a_sign_of_life(clocked: Clocked) -> None:
-    await clocked.downtime.beat()
-    game = await clocked.begin(HOUR)
-    clocked.clock.move(3 * HOUR)
-    await clocked.downtime.beat()
-    assert until(await clocked.games.get(game.number)) == until(game) + 3 * HOUR
-    assert await clocked.overdue() == []
-
-
 async def test_a_deadline_that_began_during_the_silence_does_not_exceed_the_time_per_move(
     clocked: Clocked,
 ) -> None:
@@ -50,19 +41,14 @@ async def test_reminders_and_claims_move_too_but_vacations_do_not(clocked: Clock
     assert (await clocked.vacations.book(BLAISE.id)).current is None
 
 
-async def test_a_short_silence_gives_nothing_back(clocked: Clocked) -> None:
+@pytest.mark.parametrize(("silence", "times"), [(LONGEST_SILENCE, 1), (15 * SECOND, 20)])
+async def test_a_short_silence_and_a_bot_that_lives_give_nothing_back(
+    clocked: Clocked, silence: timedelta, times: int
+) -> None:
     await clocked.downtime.beat()
     game = await clocked.begin(HOUR)
-    clocked.clock.move(LONGEST_SILENCE)
-    await clocked.downtime.beat()
-    assert await clocked.games.get(game.number) == game
-
-
-async def test_a_bot_that_lives_gives_nothing_back(clocked: Clocked) -> None:
-    await clocked.downtime.beat()
-    game = await clocked.begin(HOUR)
-    for _ in range(20):
-        clocked.clock.move(15 * SECOND)
+    for _ in range(times):
+        clocked.clock.move(silence)
         await clocked.downtime.beat()
     assert await clocked.games.get(game.number) == game
 
@@ -117,7 +103,7 @@ async def test_a_click_after_a_downtime_is_not_too_late(clocked: Clocked) -> Non
     with pytest.raises(FinishedGameError):
         await clocked.games.play(game.number, revision=1, text="Cb1", player_id=BLAISE.id)
     with pytest.raises(FinishedGameError):
-        await clocked.games.resign(game.number, player_id=ADA.id)
+        await clocked.resign(game, ADA)
 
 
 async def test_a_process_counts_until_it_has_been_silent_for_a_day(

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.matches.challenges.blocks import Blocks
 from bot.matches.games.notes import Notes
 from bot.matches.privacy.exports import Exports
 from bot.matches.standings.seasons import Seasons
@@ -27,11 +26,11 @@ async def exported(clocked: Clocked, player: Player = ADA) -> Mapping[str, list[
 
 
 async def test_every_row_about_the_person_is_exported(clocked: Clocked) -> None:
-    game = await clocked.games.resign((await begin(clocked)).number, player_id=BLAISE.id)
+    game = await clocked.resign(await begin(clocked), BLAISE)
     await Seasons(clocked.database, clocked.clock).start(10)
     known = {"players": (ADA.id, BLAISE.id), "games": game.number}
     await add_rows(clocked.database, known, "of Ada")
-    others = await clocked.games.resign((await begin(clocked, opponent=CHIYO)).number, player_id=CHIYO.id)
+    others = await clocked.resign(await begin(clocked, opponent=CHIYO), CHIYO)
     assert others.number != game.number
     stored, sent = await contents(clocked.database), await exported(clocked)
     tables = [table for table in personal_tables() if table not in NOT_PERSONAL]
@@ -48,14 +47,13 @@ async def test_every_row_about_the_person_is_exported(clocked: Clocked) -> None:
 async def test_what_is_private_to_others_is_not_exported(clocked: Clocked) -> None:
     game = await begin(clocked)
     for player in (ADA, BLAISE):
-        await Notes(clocked.database, clocked.clock).write(
-            game.number, f"secret of {player.name}", player_id=player.id
-        )
+        notes = Notes(clocked.database, clocked.clock)
+        await notes.write(game.number, f"secret of {player.name}", player_id=player.id)
     move = game.position.legal_moves[0]
     answer = str(game.position.play(move).legal_moves[0])
     await clocked.players.plan(game.number, game.revision, BLAISE.id, (str(move),), answer)
-    await Blocks(clocked.database, clocked.clock).block(BLAISE, ADA)
-    await Blocks(clocked.database, clocked.clock).block(ADA, CHIYO)
+    await clocked.blocks.block(BLAISE, ADA)
+    await clocked.blocks.block(ADA, CHIYO)
     sent = await exported(clocked)
     assert [row["text"] for row in sent["notes"]] == ["secret of Ada"]
     assert [row["blocked_id"] for row in sent["blocks"]] == [CHIYO.id]

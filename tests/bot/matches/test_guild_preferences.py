@@ -21,10 +21,6 @@ def preferences(database: Database) -> Preferences:
     return Preferences(database, StandingClock())
 
 
-async def test_a_server_that_chose_nothing_has_the_usual_values(preferences: Preferences) -> None:
-    assert await preferences.guild(GUILD) == GuildPreferences()
-
-
 async def test_every_choice_is_kept_for_that_server_alone(preferences: Preferences) -> None:
     chosen = GuildPreferences(
         theme=ThemeName.BASALT,

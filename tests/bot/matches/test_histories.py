@@ -1,25 +1,21 @@
 """Which finished games a player's history has, and in what order, on both databases."""
 
-from datetime import timedelta
-from random import Random
+from typing import Any
 
 import pytest
 
-from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.match.match import Match
 from bot.matches.pages import LONGEST_LIST
 from bot.matches.review.histories import Histories
-from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Result
 from bot.store.connections.database import Database
 from engine import Reason, Ruleset
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, HERE, HOUR, OUTSIDE, THERE, Clocked
+from tests.bot.matches.club import FOUR
 
 pytestmark = pytest.mark.quick
 
-HERE, THERE, OUTSIDE = Place(10, 20), Place(11, 21), Place(None, 22)
-RATED = ("Sb2", "Cb3", "Tb3n", "Sb4")
 ALL = HistoryFilter()
 
 
@@ -29,24 +25,12 @@ def histories(database: Database) -> Histories:
 
 
 async def play(
-    clocked: Clocked,
-    white: Player,
-    black: Player,
-    *moves: str,
-    place: Place = HERE,
-    ruleset: Ruleset = Ruleset.PYRGA,
-    rated: bool = False,
+    clocked: Clocked, white: Player, black: Player, moves: str = "", place: Place = HERE, **terms: Any
 ) -> Match:
     """Return a game that White resigns after these moves; the next one is later."""
-    terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", rated=rated)
-    challenge = await clocked.challenges.propose(place, white, black, terms, opponent_is_bot=False)
-    game = await clocked.challenges.accept(challenge.number, black, message_id=100 + challenge.number)
-    for move in moves:
-        game = await clocked.games.play(
-            game.number, revision=game.revision, text=move, player_id=game.to_move.id
-        )
-    clocked.clock.move(timedelta(hours=1))
-    return await clocked.games.resign(game.number, player_id=white.id)
+    game = await clocked.move(await clocked.agree(black, place, white, **terms), moves)
+    clocked.clock.move(HOUR)
+    return await clocked.resign(game, white)
 
 
 async def listed(
@@ -64,7 +48,7 @@ def numbers(games: list[PastGame]) -> list[int]:
 
 
 async def test_a_game_is_listed_from_both_sides(clocked: Clocked, histories: Histories) -> None:
-    ended = await play(clocked, ADA, BLAISE, *RATED, rated=True)
+    ended = await play(clocked, ADA, BLAISE, FOUR, rated=True)
     (mine,), (theirs,) = await listed(histories, ADA), await listed(histories, BLAISE)
     assert (mine.player, mine.opponent, mine.result) == (ADA, BLAISE, Result.LOST)
     assert (theirs.player, theirs.opponent, theirs.result) == (BLAISE, ADA, Result.WON)
@@ -82,14 +66,11 @@ async def test_the_latest_games_come_first_on_successive_pages(
     ]
     pages = [
         await histories.games(HERE.guild_id, player_id=ADA.id, wanted=ALL, page=page, size=3)
-        for page in range(4)
+        for page in (0, 1, 2, 3, LONGEST_LIST)
     ]
     assert [number for games, _ in pages for number in numbers(games)] == played[::-1]
-    assert [(len(games), more) for games, more in pages] == [(3, True), (3, True), (1, False), (0, False)]
-    assert await histories.games(HERE.guild_id, player_id=ADA.id, wanted=ALL, page=LONGEST_LIST, size=3) == (
-        [],
-        False,
-    )
+    ends = [(len(games), more) for games, more in pages]
+    assert ends == [(3, True), (3, True), (1, False), (0, False), (0, False)]
 
 
 async def test_filters_combine(clocked: Clocked, histories: Histories) -> None:
@@ -110,11 +91,7 @@ async def test_filters_combine(clocked: Clocked, histories: Histories) -> None:
 async def test_a_draw_is_neither_a_win_nor_a_game_without_a_result(
     clocked: Clocked, histories: Histories
 ) -> None:
-    game = await clocked.begin(None)
-    for _ in range(2):
-        game = await clocked.play(game)
-    offered = await clocked.players.offer_draw(game.number, game.revision, ADA.id)
-    await clocked.players.accept(game.number, offered.revision, BLAISE.id)
+    game = await clocked.draw(await clocked.play(await clocked.begin(None), 2))
     canceled = await clocked.begin(None)
     await clocked.players.cancel(canceled.number, ADA.id)
     (drawn,) = await listed(histories, ADA)
@@ -123,16 +100,12 @@ async def test_a_draw_is_neither_a_win_nor_a_game_without_a_result(
     assert await listed(histories, ADA, HistoryFilter(result=Result.WON)) == []
 
 
-async def test_the_computer_is_one_opponent_at_all_levels(
-    clocked: Clocked, histories: Histories, database: Database
-) -> None:
+async def test_the_computer_is_one_opponent_at_all_levels(clocked: Clocked, histories: Histories) -> None:
     await play(clocked, ADA, BLAISE)
-    computer_games = ComputerGames(database, clocked.clock, Random(1))
-    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     for level in (1, 8):
-        game = await computer_games.begin(HERE, ADA, Player(level, f"Computer, level {level}"), terms)
-        clocked.clock.move(timedelta(hours=1))
-        await clocked.games.resign(game.number, player_id=ADA.id)
+        game = await clocked.begin_with_computer(level)
+        clocked.clock.move(HOUR)
+        await clocked.resign(game, ADA)
     found = await listed(histories, ADA, HistoryFilter(opponent=ANY_LEVEL))
     assert [game.opponent.level for game in found] == [8, 1]
 
@@ -140,8 +113,8 @@ async def test_the_computer_is_one_opponent_at_all_levels(
 async def test_a_server_only_has_its_own_games_and_their_ratings(
     clocked: Clocked, histories: Histories
 ) -> None:
-    here = await play(clocked, ADA, BLAISE, *RATED, rated=True)
-    there = await play(clocked, ADA, BLAISE, *RATED, place=THERE, rated=True)
+    here = await play(clocked, ADA, BLAISE, FOUR, rated=True)
+    there = await play(clocked, ADA, BLAISE, FOUR, place=THERE, rated=True)
     outside = await play(clocked, ADA, BLAISE, place=OUTSIDE)
     assert numbers(await listed(histories, ADA)) == [here.number]
     assert numbers(await listed(histories, ADA, guild_id=THERE.guild_id)) == [there.number]

@@ -2,12 +2,11 @@
 
 import hmac
 import re
-from random import SystemRandom
+from dataclasses import replace
 
 import pytest
 
 from bot.matches.challenges.accepting import MOST_RATED
-from bot.matches.challenges.blocks import Blocks
 from bot.matches.challenges.challenge_errors import (
     BlockedByYouError,
     DeletedLatelyError,
@@ -16,41 +15,25 @@ from bot.matches.challenges.challenge_errors import (
 from bot.matches.challenges.kept_limits import WAIT
 from bot.matches.challenges.proposing import PAUSE, PAUSE_AFTER_DECLINE
 from bot.matches.match.match import Match
-from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
-from bot.matches.values.challenges import Challenge, ColorChoice, Terms
-from bot.matches.values.players import Place, Player
+from bot.matches.values.challenges import Challenge
+from bot.matches.values.players import Player
 from bot.store.privacy import kept_limits
-from engine import Ruleset
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, HOUR, MINUTE, Clocked
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, HERE, HOUR, MINUTE, TERMS, Clocked
 from tests.bot.personal_rows import contents
 from tests.bot.statements import counted
 
 pytestmark = pytest.mark.quick
 
-HERE = Place(10, 20)
-
-
-@pytest.fixture
-def deletions(clocked: Clocked) -> Deletions:
-    return Deletions(clocked.database, clocked.clock, clocked.games, SystemRandom())
-
-
-@pytest.fixture
-def blocks(clocked: Clocked) -> Blocks:
-    return Blocks(clocked.database, clocked.clock)
-
 
 async def challenge(clocked: Clocked, challenger: Player, opponent: Player | None) -> Challenge:
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=True)
     if opponent is None:
-        return await clocked.challenges.propose_to_all(HERE, challenger, terms)
-    return await clocked.challenges.propose(HERE, challenger, opponent, terms, opponent_is_bot=False)
+        return await clocked.challenges.propose_to_all(HERE, challenger, replace(TERMS, rated=True))
+    return await clocked.propose(opponent, challenger=challenger, rated=True)
 
 
 async def begin(clocked: Clocked, challenger: Player, opponent: Player) -> Match:
-    made = await challenge(clocked, challenger, opponent)
-    return await clocked.challenges.accept(made.number, opponent, message_id=made.number)
+    return await clocked.agree(opponent, challenger=challenger, rated=True)
 
 
 async def kept(clocked: Clocked) -> list[str]:
@@ -62,12 +45,10 @@ async def offered(clocked: Clocked, player: Player) -> list[int]:
     return [each.number for each in await clocked.challenges.open_to(10, player_id=player.id, limit=50)]
 
 
-async def test_a_block_outlasts_the_deletion_of_the_person_who_was_blocked(
-    clocked: Clocked, deletions: Deletions, blocks: Blocks
-) -> None:
-    await blocks.block(BLAISE, ADA)
+async def test_a_block_outlasts_the_deletion_of_the_person_who_was_blocked(clocked: Clocked) -> None:
+    await clocked.blocks.block(BLAISE, ADA)
     for _ in range(3):
-        await deletions.delete(ADA.id)
+        await clocked.deletions.delete(ADA.id)
         clocked.clock.move(400 * WAIT)
         with pytest.raises(UnwelcomeError):
             await challenge(clocked, ADA, BLAISE)
@@ -82,28 +63,24 @@ async def test_a_block_outlasts_the_deletion_of_the_person_who_was_blocked(
         await begin(clocked, ADA, CHIYO)
 
 
-async def test_the_blocker_can_unblock_someone_who_came_back(
-    clocked: Clocked, deletions: Deletions, blocks: Blocks
-) -> None:
-    await blocks.block(BLAISE, ADA)
-    await blocks.block(CHIYO, ADA)
-    await deletions.delete(ADA.id)
+async def test_the_blocker_can_unblock_someone_who_came_back(clocked: Clocked) -> None:
+    await clocked.blocks.block(BLAISE, ADA)
+    await clocked.blocks.block(CHIYO, ADA)
+    await clocked.deletions.delete(ADA.id)
     clocked.clock.move(WAIT)
-    await blocks.block(BLAISE, ADA)
-    assert await blocks.blocked(BLAISE.id, page=0, size=5) == ([ADA], False)
-    await blocks.unblock(BLAISE.id, other_id=ADA.id)
+    await clocked.blocks.block(BLAISE, ADA)
+    assert await clocked.blocks.blocked(BLAISE.id, page=0, size=5) == ([ADA], False)
+    await clocked.blocks.unblock(BLAISE.id, other_id=ADA.id)
     await challenge(clocked, ADA, BLAISE)
     with pytest.raises(UnwelcomeError):
         await challenge(clocked, ADA, CHIYO)
 
 
-async def test_blocks_by_the_person_go_also_those_of_people_who_deleted_their_data(
-    clocked: Clocked, deletions: Deletions, blocks: Blocks
-) -> None:
-    await blocks.block(ADA, BLAISE)
-    await blocks.block(ADA, CHIYO)
-    await deletions.delete(CHIYO.id)
-    await deletions.delete(ADA.id)
+async def test_blocks_by_the_person_go_also_those_of_people_who_deleted_their_data(clocked: Clocked) -> None:
+    await clocked.blocks.block(ADA, BLAISE)
+    await clocked.blocks.block(ADA, CHIYO)
+    await clocked.deletions.delete(CHIYO.id)
+    await clocked.deletions.delete(ADA.id)
     assert "blocked" not in await kept(clocked)
     await challenge(clocked, BLAISE, ADA)
 
@@ -111,7 +88,7 @@ async def test_blocks_by_the_person_go_also_those_of_people_who_deleted_their_da
 @pytest.mark.thorough
 @pytest.mark.parametrize("opponent", [BLAISE, CHIYO, None])
 async def test_the_next_challenge_after_a_deletion_waits_a_day(
-    clocked: Clocked, deletions: Deletions, opponent: Player | None
+    clocked: Clocked, opponent: Player | None
 ) -> None:
     """So the pause after a decline, which is shorter, and the pace of challenges aren't reset, either."""
     assert max(PAUSE, PAUSE_AFTER_DECLINE) < WAIT
@@ -119,14 +96,14 @@ async def test_the_next_challenge_after_a_deletion_waits_a_day(
     await clocked.challenges.decline(declined.number, BLAISE)
     ends = clocked.now + WAIT
     for _ in range(3):
-        await deletions.delete(ADA.id)
+        await clocked.deletions.delete(ADA.id)
         with pytest.raises(DeletedLatelyError) as refused:
             await challenge(clocked, ADA, opponent)
         assert refused.value.until == ends
     # Others can challenge them, and after a game, deleting it starts another day.
     game = await begin(clocked, CHIYO, ADA)
     clocked.clock.move(HOUR)
-    await deletions.delete(ADA.id)
+    await clocked.deletions.delete(ADA.id)
     clocked.clock.move(WAIT - MINUTE)
     with pytest.raises(DeletedLatelyError) as refused:
         await challenge(clocked, ADA, opponent)
@@ -135,11 +112,9 @@ async def test_the_next_challenge_after_a_deletion_waits_a_day(
     await challenge(clocked, ADA, opponent)
 
 
-async def test_someone_whose_name_was_only_mentioned_by_others_waits_too(
-    clocked: Clocked, deletions: Deletions
-) -> None:
+async def test_someone_whose_name_was_only_mentioned_by_others_waits_too(clocked: Clocked) -> None:
     await challenge(clocked, BLAISE, ADA)
-    await deletions.delete(ADA.id)
+    await clocked.deletions.delete(ADA.id)
     with pytest.raises(DeletedLatelyError):
         await challenge(clocked, ADA, BLAISE)
     await challenge(clocked, CHIYO, BLAISE)
@@ -147,19 +122,17 @@ async def test_someone_whose_name_was_only_mentioned_by_others_waits_too(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("leaver", [ADA, BLAISE])
-async def test_the_rated_games_of_the_day_outlast_a_deletion(
-    clocked: Clocked, deletions: Deletions, leaver: Player
-) -> None:
+async def test_the_rated_games_of_the_day_outlast_a_deletion(clocked: Clocked, leaver: Player) -> None:
     stayer = BLAISE if leaver is ADA else ADA
     for played in range(MOST_RATED):
         # Only the one who stays can still challenge.
         game = await begin(clocked, *((stayer, leaver) if played else (ADA, BLAISE)))
         assert game.rated
-        await clocked.games.resign(game.number, player_id=leaver.id)
+        await clocked.resign(game, leaver)
         clocked.clock.move(MINUTE)
         if played in {1, 3}:
-            await deletions.delete(leaver.id)
-    await deletions.delete(leaver.id)
+            await clocked.deletions.delete(leaver.id)
+    await clocked.deletions.delete(leaver.id)
     assert not (await begin(clocked, stayer, leaver)).rated
     assert (await begin(clocked, stayer, CHIYO)).rated
     # Until midnight, UTC.
@@ -167,55 +140,51 @@ async def test_the_rated_games_of_the_day_outlast_a_deletion(
     assert (await begin(clocked, stayer, leaver)).rated
 
 
-async def test_games_without_a_result_are_not_kept(clocked: Clocked, deletions: Deletions) -> None:
+async def test_games_without_a_result_are_not_kept(clocked: Clocked) -> None:
     game = await begin(clocked, ADA, BLAISE)
     await clocked.players.cancel(game.number, ADA.id)
-    await deletions.delete(ADA.id)
+    await clocked.deletions.delete(ADA.id)
     assert await kept(clocked) == ["waiting"]
 
 
-async def test_limits_that_are_over_are_dropped(
-    clocked: Clocked, deletions: Deletions, blocks: Blocks
-) -> None:
-    await blocks.block(CHIYO, ADA)
+async def test_limits_that_are_over_are_dropped(clocked: Clocked) -> None:
+    await clocked.blocks.block(CHIYO, ADA)
     game = await begin(clocked, ADA, BLAISE)
-    await clocked.games.resign(game.number, player_id=ADA.id)
-    await deletions.delete(ADA.id)
+    await clocked.resign(game, ADA)
+    await clocked.deletions.delete(ADA.id)
     assert sorted(await kept(clocked)) == ["blocked", "rated", "waiting"]
     clocked.clock.move(WAIT - MINUTE)
-    await deletions.drop_limits()
+    await clocked.deletions.drop_limits()
     assert sorted(await kept(clocked)) == ["blocked", "waiting"]
     clocked.clock.move(MINUTE)
-    await deletions.drop_limits()
+    await clocked.deletions.drop_limits()
     assert await kept(clocked) == ["blocked"]
 
 
-async def test_people_are_only_known_by_a_keyed_hash(
-    clocked: Clocked, deletions: Deletions, blocks: Blocks
-) -> None:
-    await deletions.prepare()
+async def test_people_are_only_known_by_a_keyed_hash(clocked: Clocked) -> None:
+    await clocked.deletions.prepare()
     async with clocked.database.reading_once() as connection:
         key = await kept_limits.fetch_key(connection)
     assert key is not None
     assert len(key) == 32
-    await deletions.prepare()
-    await blocks.block(BLAISE, ADA)
-    await deletions.delete(ADA.id)
+    await clocked.deletions.prepare()
+    await clocked.blocks.block(BLAISE, ADA)
+    await clocked.deletions.delete(ADA.id)
     stored = await contents(clocked.database)
     (secret,) = stored["secret_keys"]
     assert secret.secret == key
     rows = {(row.person, row.other, row.kind) for row in stored["kept_limits"]}
     ada, blaise = (hmac.digest(key, str(player.id).encode(), "sha256").hex() for player in (ADA, BLAISE))
     assert rows == {(ada, blaise, "blocked"), (ada, None, "waiting")}
-    await blocks.block(ADA, CHIYO)
+    await clocked.blocks.block(ADA, CHIYO)
     for player in (ADA, BLAISE):
         exported = await Exports(clocked.database).export(player.id)
         assert exported is not None
         assert not re.search(f"{ada}|{blaise}|{key.hex()}|kept_limits|secret", exported.decode())
 
 
-async def test_a_challenge_takes_one_more_statement_at_most(clocked: Clocked, deletions: Deletions) -> None:
-    await deletions.prepare()
+async def test_a_challenge_takes_one_more_statement_at_most(clocked: Clocked) -> None:
+    await clocked.deletions.prepare()
     # The key is only read once.
     await challenge(clocked, CHIYO, None)
     for opponent in (BLAISE, None):

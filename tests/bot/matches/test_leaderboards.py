@@ -1,9 +1,7 @@
 """Who is on a leaderboard, in what order, and what it says about them."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from random import Random
 
 import pytest
 
@@ -194,28 +192,3 @@ async def test_those_without_ranks_follow_on_the_pages_after_the_ranks(club: Clu
     idle = [place for number in range(3) for place in (await club.page(HERE, BLAISE, number)).places]
     assert {place.rank for place in idle} == {None}
     assert [place.rating for place in idle] == sorted((place.rating for place in places), reverse=True)
-
-
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_the_board_orders_players_by_strength(club: Club) -> None:
-    strengths = {player: 1100 + 70 * index for index, player in enumerate(range(401, 413))}
-    random = Random(3)
-    pairs = [tuple(random.sample(sorted(strengths), 2)) for _ in range(300)]
-    for number, (white, black) in zip(
-        await club.games.begin([(one, other) for one, other in pairs]), pairs, strict=True
-    ):
-        wins = 1 / (1 + 10 ** ((strengths[black] - strengths[white]) / 400))
-        await club.games.games.resign(number, player_id=black if random.random() < wins else white)
-        club.clock.move(timedelta(hours=1))
-    pages = [await club.page(HERE, ADA, page) for page in (0, 1)]
-    listed = [place.player.id for page in pages for place in page.places if place.rank is not None]
-    # Little is known about players who nearly always win or never do.
-    assert len(listed) >= len(strengths) - 2
-    assert spearman(listed, sorted(listed, key=strengths.__getitem__, reverse=True)) >= 0.9
-
-
-def spearman(found: Sequence[int], right: Sequence[int]) -> float:
-    """Return how well two orders of the same things agree: 1 if they're equal."""
-    count = len(right)
-    distances = sum((place - right.index(one)) ** 2 for place, one in enumerate(found))
-    return 1 - 6 * distances / (count * (count**2 - 1))

@@ -148,15 +148,6 @@ def test_pairs_are_those_of_the_naive_rules(
     assert not {couple(of_numbers[one], of_numbers[other]) for one, other in found} & barred
 
 
-def test_the_one_who_has_waited_longest_comes_first() -> None:
-    newest, oldest, middle = (
-        search(1, ADA),
-        search(2, BLAISE, waited=3 * MINUTE),
-        search(3, CHIYO, waited=2 * MINUTE),
-    )
-    assert matched(newest, oldest, middle) == [(2, 3)]
-
-
 @pytest.mark.parametrize("terms", OTHER_TERMS)
 def test_the_game_has_to_be_the_same(terms: SearchTerms) -> None:
     assert not matched(search(1, ADA), search(2, BLAISE, terms=terms))

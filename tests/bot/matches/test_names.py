@@ -1,32 +1,22 @@
 """What people are called: in a server, by their nickname there; anywhere else, by their account's name."""
 
-from dataclasses import replace
-from random import Random
-
-from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.match.match import Match
-from bot.matches.privacy.deletions import Deletions
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.review.histories import Histories
-from bot.matches.servers.moderation import Act, Moderation
+from bot.matches.servers.moderation import Act
 from bot.matches.standings.leaderboards import Leaderboards
-from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.seasons import Seasons
-from bot.matches.values.challenges import Challenge, ColorChoice, Terms
+from bot.matches.values.challenges import Challenge, ColorChoice
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import HistoryFilter, LeaderboardChoice
 from bot.store.puzzles import daily_puzzles
 from bot.store.standings.seasons import SeasonPlaceRow, keep_places
 from engine import Ruleset
-from tests.bot.matches.clocked import DAY, Clocked
+from tests.bot.matches.clocked import ADA, BLAISE, DAY, HERE, OUTSIDE, TERMS, THERE, Clocked
 from tests.bot.matches.made_puzzles import made_puzzle
 from tests.bot.personal_rows import contents
-
-HERE, THERE = Place(10, 20), Place(11, 21)
-OUTSIDE = Place(None, 30)
-ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
-"""As they're known by their accounts."""
 
 NAMES = {HERE: ("Countess", "Gambler"), THERE: ("Ada", "Pascal"), OUTSIDE: ("Ada", "Blaise")}
 """What they're called. Ada only has a nickname in one of the servers."""
@@ -43,24 +33,23 @@ def seen_at(place: Place) -> tuple[Player, Player]:
 
 
 async def challenge(clocked: Clocked, place: Place, *, rated: bool = False) -> Challenge:
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=rated)
     ada, blaise = seen_at(place)
     clocked.clock.move(DAY)
-    return await clocked.challenges.propose(place, ada, blaise, terms, opponent_is_bot=False)
+    return await clocked.propose(blaise, place, ada, rated=rated)
 
 
 async def play(clocked: Clocked, place: Place) -> Match:
     """Have Blaise beat Ada in a rated game."""
     made = await challenge(clocked, place, rated=True)
     game = await clocked.challenges.accept(made.number, seen_at(place)[1], message_id=made.number)
-    return await clocked.games.resign((await clocked.play(game, 4)).number, player_id=ADA.id)
+    return await clocked.resign(await clocked.play(game, 4), ADA)
 
 
 async def play_everywhere(clocked: Clocked) -> None:
     for place in (HERE, THERE, OUTSIDE, HERE):
         await play(clocked, place)
     for player in (ADA, BLAISE):
-        await clocked.preferences.change_player(player, lambda old: replace(old, listed=True))
+        await clocked.choose(player, listed=True)
 
 
 async def test_challenges_and_games_have_the_names_of_their_place(clocked: Clocked) -> None:
@@ -86,27 +75,23 @@ async def test_outside_their_server_they_have_the_names_of_accounts(clocked: Clo
 
 async def test_someone_who_joins_from_elsewhere_has_the_name_that_is_known_there(clocked: Clocked) -> None:
     await play(clocked, HERE)
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
-    made = await clocked.challenges.propose_to_all(HERE, seen_at(HERE)[0], terms)
+    made = await clocked.challenges.propose_to_all(HERE, seen_at(HERE)[0], TERMS)
     game = await clocked.challenges.accept(made.number, BLAISE)
     assert (game.white.name, game.black.name) == NAMES[HERE]
 
 
 async def test_the_computers_name_is_in_the_language_of_the_game_everywhere(clocked: Clocked) -> None:
-    computer_games = ComputerGames(clocked.database, clocked.clock, Random(1))
-    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "fr")
-    begun = await computer_games.begin(HERE, seen_at(HERE)[0], Player(1, "Ordinateur, niveau 1"), terms)
-    await computer_games.begin(HERE, seen_at(HERE)[0], LEVEL, terms)
+    terms, begin = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "fr"), clocked.computer_games.begin
+    begun = await begin(HERE, seen_at(HERE)[0], Player(1, "Ordinateur, niveau 1"), terms)
+    await begin(HERE, seen_at(HERE)[0], LEVEL, terms)
     game = (await clocked.games.get(begun.number)).as_seen_from(None)
     assert (game.white.name, game.black.name) == ("Ada", "Ordinateur, niveau 1")
 
 
 async def test_leaderboards_and_profiles_have_the_names_of_their_scope(clocked: Clocked) -> None:
     await play_everywhere(clocked)
-    leaderboards, profiles = (
-        Leaderboards(clocked.database, clocked.clock),
-        Profiles(clocked.database, clocked.clock),
-    )
+    leaderboards = Leaderboards(clocked.database, clocked.clock)
+    profiles = clocked.profiles
     for place, (ada, blaise) in NAMES.items():
         choice = LeaderboardChoice(place.guild_id, Ruleset.PYRGA)
         page = await leaderboards.people(choice, 0, reader_id=ADA.id)
@@ -121,12 +106,10 @@ async def test_leaderboards_and_profiles_have_the_names_of_their_scope(clocked: 
 
 
 async def test_the_ladder_has_the_names_of_its_scope(clocked: Clocked) -> None:
-    computer_games = ComputerGames(clocked.database, clocked.clock, Random(1))
-    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     for place in (HERE, THERE):
-        game = await computer_games.begin(place, seen_at(place)[0], LEVEL, terms)
-        await clocked.games.resign((await clocked.play(game, 4)).number, player_id=LEVEL.id)
-    await clocked.preferences.change_player(ADA, lambda old: replace(old, listed=True))
+        game = await clocked.begin_with_computer(LEVEL.id, seen_at(place)[0], place)
+        await clocked.resign(await clocked.play(game, 4), LEVEL)
+    await clocked.choose(ADA, listed=True)
     for place, (ada, _) in NAMES.items():
         page = await Leaderboards(clocked.database, clocked.clock).ladder(
             place.guild_id, reader_id=ADA.id, page=0
@@ -138,7 +121,7 @@ async def test_the_ladder_has_the_names_of_its_scope(clocked: Clocked) -> None:
 
 async def test_histories_and_meetings_have_the_names_of_their_scope(clocked: Clocked) -> None:
     await play_everywhere(clocked)
-    histories, profiles = Histories(clocked.database), Profiles(clocked.database, clocked.clock)
+    histories, profiles = Histories(clocked.database), clocked.profiles
     for place, names in NAMES.items():
         listed, _ = await histories.games(
             place.guild_id, player_id=ADA.id, wanted=HistoryFilter(), page=0, size=9
@@ -182,7 +165,7 @@ async def test_solvers_of_the_puzzle_of_the_day_have_the_names_of_their_server(c
 
 
 async def test_a_moderator_has_the_name_of_the_server(clocked: Clocked) -> None:
-    moderation = Moderation(clocked.database, clocked.clock)
+    moderation = clocked.moderation
     for place in (HERE, THERE):
         game = await play(clocked, place)
         await moderation.annul(await moderation.propose_annulment(game, seen_at(place)[1], None))
@@ -194,8 +177,7 @@ async def test_a_moderator_has_the_name_of_the_server(clocked: Clocked) -> None:
 async def test_the_newest_names_count_and_games_keep_theirs(clocked: Clocked) -> None:
     game = await play(clocked, HERE)
     renamed = Player(BLAISE.id, "Blaise P.", "Blaise P.")
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
-    await clocked.challenges.propose_to_all(HERE, renamed, terms)
+    await clocked.challenges.propose_to_all(HERE, renamed, TERMS)
     choice = LeaderboardChoice(10, Ruleset.PYRGA)
     page = await Leaderboards(clocked.database, clocked.clock).people(choice, 0, reader_id=ADA.id)
     assert [line.player.name for line in page.places] == ["Blaise P.", "Countess"]
@@ -207,10 +189,9 @@ async def test_the_newest_names_count_and_games_keep_theirs(clocked: Clocked) ->
 
 async def test_a_rematch_does_not_bring_an_old_name_back(clocked: Clocked) -> None:
     game = await play(clocked, HERE)
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     clocked.clock.move(DAY)
-    await clocked.challenges.propose_to_all(HERE, Player(BLAISE.id, "Newly Named", "Blaise"), terms)
-    made = await clocked.challenges.propose_rematch(game, seen_at(HERE)[0], terms)
+    await clocked.challenges.propose_to_all(HERE, Player(BLAISE.id, "Newly Named", "Blaise"), TERMS)
+    made = await clocked.challenges.propose_rematch(game, seen_at(HERE)[0], TERMS)
     assert made.opponent is not None
     assert made.opponent.name == "Newly Named"
     assert made.opponent.outside_servers.name == "Blaise"
@@ -218,9 +199,7 @@ async def test_a_rematch_does_not_bring_an_old_name_back(clocked: Clocked) -> No
 
 async def test_a_deleted_person_has_no_names_left(clocked: Clocked) -> None:
     await play_everywhere(clocked)
-    deletions = Deletions(clocked.database, clocked.clock, clocked.games, Random(1))
-    await deletions.prepare()
-    await deletions.delete(BLAISE.id)
+    await clocked.deletions.delete(BLAISE.id)
     names = {"Blaise", "Gambler", "Pascal"}
     left = {value for rows in (await contents(clocked.database)).values() for row in rows for value in row}
     assert not names & {value for value in left if isinstance(value, str)}
@@ -228,14 +207,12 @@ async def test_a_deleted_person_has_no_names_left(clocked: Clocked) -> None:
 
 async def test_what_a_moderator_wrote_is_cleared_if_it_has_a_nickname(clocked: Clocked) -> None:
     game = await play(clocked, THERE)
-    moderation = Moderation(clocked.database, clocked.clock)
+    moderation = clocked.moderation
     # They're called that in another server, where they haven't finished a game.
     await challenge(clocked, HERE)
     proposed = await moderation.propose_annulment(game, Player(104, "Dave"), "the gambler cheated")
     await moderation.annul(proposed)
-    deletions = Deletions(clocked.database, clocked.clock, clocked.games, Random(1))
-    await deletions.prepare()
-    await deletions.delete(BLAISE.id)
+    await clocked.deletions.delete(BLAISE.id)
     ((act,), _) = await moderation.log(11, page=0, size=9)
     assert isinstance(act, Act)
     assert act.reason is None

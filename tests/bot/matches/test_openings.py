@@ -1,6 +1,5 @@
 """Counts of opening moves, which are updated whenever a game ends, on both databases."""
 
-from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -9,17 +8,16 @@ from sqlalchemy import delete, func, insert, select, update
 from bot.matches.match.match import BY_LOT, FEWEST_COUNTED_PLIES, Match
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.standings.openings import NEVER, PLIES, OpeningMove, Openings, Tally, recompute
-from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.schema.tables import EVERYWHERE, opening_moves
-from engine import Move, Position, Ruleset, Start
-from tests.bot.matches.clocked import ADA, BLAISE, Clocked
-from tests.bot.matches.test_standings import GUILD, OTHER_GUILD, Crowd
+from engine import Move, Position, Start
+from tests.bot.matches.clocked import ADA, BLAISE, HERE, OUTSIDE, THERE, Clocked
 from tests.bot.statements import counted
 
 pytestmark = pytest.mark.quick
 
+GUILD, OTHER_GUILD = 10, 11
 START = Position.start()
 
 
@@ -28,20 +26,11 @@ def openings(database: Database) -> Openings:
     return Openings(database)
 
 
-async def played(
-    clocked: Clocked, moves: str, *, place: Place | None = None, loser: Player = BLAISE
-) -> Match:
+async def played(clocked: Clocked, moves: str, *, place: Place = HERE, loser: Player = BLAISE) -> Match:
     """Return a game where Ada has White and someone resigns after these moves, and enough others."""
-    chosen = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
-    where = place or Place(GUILD, 20)
-    proposed = await clocked.challenges.propose(where, ADA, BLAISE, chosen, opponent_is_bot=False)
-    game = await clocked.challenges.accept(proposed.number, BLAISE, message_id=1)
-    for move in moves.split():
-        game = await clocked.games.play(
-            game.number, revision=game.revision, text=move, player_id=game.to_move.id
-        )
+    game = await clocked.move(await clocked.agree(place=place), moves)
     game = await clocked.play(game, FEWEST_COUNTED_PLIES - game.position.ply)
-    return await clocked.games.resign(game.number, player_id=loser.id)
+    return await clocked.resign(game, loser)
 
 
 async def wrong(database: Database) -> int:
@@ -77,7 +66,7 @@ async def test_symmetric_moves_count_together(clocked: Clocked, openings: Openin
 
 
 async def test_every_server_has_its_own_counts_and_they_add_up(clocked: Clocked, openings: Openings) -> None:
-    for place in (Place(GUILD, 20), Place(OTHER_GUILD, 22), Place(None, 23)):
+    for place in (HERE, THERE, OUTSIDE):
         await played(clocked, "Sa1 Tb1n", place=place)
     for guild_id, here in ((GUILD, 1), (OTHER_GUILD, 1), (999, 0), (None, 0)):
         corner = of(await openings.moves(START, guild_id), "Sa1")
@@ -96,39 +85,23 @@ async def test_only_the_first_moves_count(clocked: Clocked, openings: Openings) 
 async def test_a_random_first_move_is_not_counted_but_the_reply_is(
     clocked: Clocked, openings: Openings
 ) -> None:
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", Start.BALANCED)
-    proposed = await clocked.challenges.propose(Place(GUILD, 20), ADA, BLAISE, terms, opponent_is_bot=False)
-    game = await clocked.challenges.accept(proposed.number, BLAISE, message_id=1)
+    game = await clocked.agree(start=Start.BALANCED)
     assert game.moves[0].revision == BY_LOT
     game = await clocked.play(game, FEWEST_COUNTED_PLIES - 1)
-    await clocked.games.resign(game.number, player_id=ADA.id)
+    await clocked.resign(game, ADA)
     assert all(each.everywhere == NEVER for each in await openings.moves(START, GUILD))
     after = Position.replay("pyrga", [game.moves[0].text])
     assert of(await openings.moves(after, GUILD), game.moves[1].text).here == Tally(games=1, wins=1)
 
 
-@pytest.mark.thorough
-async def test_every_kind_of_ending_updates_the_counts(clocked: Clocked, openings: Openings) -> None:
-    crowd, first = Crowd(clocked), Counter[str]()
-    for _ in range(40):
-        game, _helped = await crowd.play()
-        if game.level is None and game.is_counted:
-            first[game.moves[0].text] += 1
-    assert first
-    start = await openings.moves(START, None)
-    assert sum(each.everywhere.games for each in start) == first.total()
-    assert await wrong(clocked.database) == 0
-
-
 async def test_an_annulled_game_is_taken_out_again(clocked: Clocked, openings: Openings) -> None:
-    crowd = Crowd(clocked)
     kept = await played(clocked, "Sa1 Tb1n")
     game = await played(clocked, "Sa1 Ta2e")
-    await crowd.moderation.annul(await crowd.moderation.propose_annulment(game, ADA, None))
+    await clocked.annul(game)
     assert of(await openings.moves(START, GUILD), "Sa1").here == Tally(games=1, wins=1)
     assert await row_count(clocked.database, GUILD) == 4
     assert await wrong(clocked.database) == 0
-    await crowd.moderation.annul(await crowd.moderation.propose_annulment(kept, ADA, None))
+    await clocked.annul(kept)
     assert await row_count(clocked.database, EVERYWHERE) == 0
 
 
@@ -151,7 +124,7 @@ async def test_the_counts_of_a_server_that_removed_the_bot_are_deleted_but_the_t
     clocked: Clocked, openings: Openings
 ) -> None:
     await played(clocked, "Sa1 Tb1n")
-    await played(clocked, "Sa1 Tb1n", place=Place(OTHER_GUILD, 22))
+    await played(clocked, "Sa1 Tb1n", place=THERE)
     removed = RemovedServers(clocked.database, clocked.clock)
     await removed.note({OTHER_GUILD})
     assert await row_count(clocked.database, GUILD) == 4

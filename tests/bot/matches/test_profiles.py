@@ -1,107 +1,99 @@
 """Profiles and the scores between two players match the games."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from random import Random
 
 import pytest
 
-from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.match.match import Match
 from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.standings_errors import EmptyProfileError, OneselfError, OthersGamesError
-from bot.matches.values.challenges import ColorChoice, Terms
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Place, Player
-from bot.matches.values.standings import NO_GAMES, Profile, Score
+from bot.matches.values.standings import NO_GAMES, Profile, Score, Standing, Versus
 from engine import Color, Reason, Ruleset, puzzles
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, MINUTE, Clocked
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HERE, MINUTE, OUTSIDE, THERE, Clocked
 
 pytestmark = pytest.mark.thorough
 
 GUILD, OTHER_GUILD = 10, 11
-HERE, THERE, OUTSIDE = Place(GUILD, 20), Place(OTHER_GUILD, 21), Place(None, 22)
 DORA = Player(104, "Dora")
-
-
-@pytest.fixture
-def profiles(clocked: Clocked) -> Profiles:
-    return Profiles(clocked.database, clocked.clock)
 
 
 async def play(
     clocked: Clocked,
     winner: Player,
     loser: Player,
+    place: Place = HERE,
     *,
     white: Player | None = None,
-    place: Place = HERE,
     rated: bool = True,
     ruleset: Ruleset = Ruleset.PYRGA,
 ) -> Match:
     """Return a game that the loser resigns after four moves, one minute after the previous game."""
     clocked.clock.move(MINUTE)
     color = ColorChoice.BLACK if white == loser else ColorChoice.WHITE
-    terms = Terms(ruleset, color, "en-GB", rated=rated)
-    challenge = await clocked.challenges.propose(place, winner, loser, terms, opponent_is_bot=False)
-    game = await clocked.challenges.accept(challenge.number, loser, message_id=100 + challenge.number)
-    for _ in range(4):
-        game = await clocked.play(game)
-    return await clocked.games.resign(game.number, player_id=loser.id)
+    game = await clocked.agree(loser, place, winner, color=color, rated=rated, ruleset=ruleset)
+    return await clocked.resign(await clocked.play(game, 4), loser)
 
 
-async def annul(clocked: Clocked, game: Match) -> None:
-    moderation = Moderation(clocked.database, clocked.clock)
-    await moderation.annul(await moderation.propose_annulment(game, CHIYO, None))
+async def of_ada(clocked: Clocked, guild_id: int | None = GUILD, ruleset: Ruleset | None = None) -> Profile:
+    return await clocked.profiles.profile(guild_id, reader_id=ADA.id, player_id=ADA.id, ruleset=ruleset)
 
 
-async def of_ada(profiles: Profiles, guild_id: int | None = GUILD, ruleset: Ruleset | None = None) -> Profile:
-    return await profiles.profile(guild_id, reader_id=ADA.id, player_id=ADA.id, ruleset=ruleset)
+async def standing_of(profiles: Profiles, player: Player = ADA) -> Standing:
+    """Return how someone stands in the server, in which they've played rated games."""
+    profile = await profiles.profile(GUILD, reader_id=player.id, player_id=player.id)
+    assert profile.standing is not None
+    return profile.standing
 
 
-async def test_a_profile_has_the_record_of_its_server_by_color_reason_and_ruleset(
-    clocked: Clocked, profiles: Profiles
-) -> None:
+async def versus(
+    clocked: Clocked,
+    guild_id: int | None = GUILD,
+    reader: Player = ADA,
+    player: Player = ADA,
+    other: Player = BLAISE,
+) -> Versus:
+    return await clocked.profiles.versus(
+        guild_id, reader_id=reader.id, player_id=player.id, other_id=other.id
+    )
+
+
+async def test_a_profile_has_the_record_of_its_server_by_color_reason_and_ruleset(clocked: Clocked) -> None:
     await play(clocked, ADA, BLAISE)
     await play(clocked, ADA, CHIYO, white=CHIYO)
     await play(clocked, BLAISE, ADA, white=ADA, rated=False)
     await play(clocked, ADA, BLAISE, ruleset=Ruleset.CLASSIC)
-    await play(clocked, ADA, BLAISE, place=THERE)
-    await play(clocked, ADA, BLAISE, place=OUTSIDE)
-    await annul(clocked, await play(clocked, ADA, BLAISE))
+    await play(clocked, ADA, BLAISE, THERE)
+    await play(clocked, ADA, BLAISE, OUTSIDE)
+    await clocked.annul(await play(clocked, ADA, BLAISE))
 
-    here = await of_ada(profiles)
+    here = await of_ada(clocked)
     assert (here.player, here.ruleset) == (ADA, Ruleset.PYRGA)
     assert here.record.by_color == {Color.WHITE: Score(1, 1, 0), Color.BLACK: Score(1, 0, 0)}
     assert here.record.by_reason == {Reason.RESIGNATION: Score(2, 1, 0)}
     assert here.by_ruleset == {Ruleset.PYRGA: Score(2, 1, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
 
-    classic = await of_ada(profiles, ruleset=Ruleset.CLASSIC)
+    classic = await of_ada(clocked, ruleset=Ruleset.CLASSIC)
     assert classic.record.by_color == {Color.WHITE: Score(1, 0, 0)}
     assert classic.by_ruleset == here.by_ruleset
-    everywhere = await of_ada(profiles, None)
+    everywhere = await of_ada(clocked, None)
     assert everywhere.by_ruleset == {Ruleset.PYRGA: Score(4, 1, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
-    unplayed = await of_ada(profiles, ruleset=Ruleset.PILOTIS)
+    unplayed = await of_ada(clocked, ruleset=Ruleset.PILOTIS)
     assert (unplayed.standing, unplayed.record.score(Color.WHITE)) == (None, NO_GAMES)
 
 
-async def test_the_default_ruleset_is_the_one_with_the_most_games(
-    clocked: Clocked, profiles: Profiles
-) -> None:
+async def test_the_default_ruleset_is_the_one_with_the_most_games(clocked: Clocked) -> None:
     for ruleset in (Ruleset.PYRGA, Ruleset.PILOTIS, Ruleset.PILOTIS):
         await play(clocked, ADA, BLAISE, ruleset=ruleset)
-    assert (await of_ada(profiles)).ruleset is Ruleset.PILOTIS
+    assert (await of_ada(clocked)).ruleset is Ruleset.PILOTIS
 
 
 @pytest.mark.default
-async def test_rating_streaks_and_best_win_follow_the_rated_games(
-    clocked: Clocked, profiles: Profiles
-) -> None:
+async def test_rating_streaks_and_best_win_follow_the_rated_games(clocked: Clocked) -> None:
     await play(clocked, BLAISE, CHIYO)
-    defeated = (await profiles.profile(GUILD, reader_id=CHIYO.id, player_id=CHIYO.id, ruleset=None)).standing
-    assert defeated is not None
-    assert defeated.streak == -1
+    assert (await standing_of(clocked.profiles, CHIYO)).streak == -1
     best = await play(clocked, ADA, BLAISE)
     await play(clocked, ADA, CHIYO)
     ratings = [
@@ -110,8 +102,7 @@ async def test_rating_streaks_and_best_win_follow_the_rated_games(
         for change in game.rating_changes
         if change.player_id == ADA.id
     ]
-    standing = (await of_ada(profiles)).standing
-    assert standing is not None
+    standing = await standing_of(clocked.profiles)
     assert (standing.games, standing.streak, standing.best_streak) == (4, -2, 2)
     assert standing.best_win is not None
     assert (standing.best_win.opponent, round(standing.best_win.rating)) == (BLAISE, 1741)
@@ -123,54 +114,41 @@ async def test_rating_streaks_and_best_win_follow_the_rated_games(
     assert standing.history[-1].rated_at == clocked.now
 
     clocked.clock.move(30 * DAY)
-    later = (await of_ada(profiles)).standing
-    assert later is not None
-    assert later.deviation > standing.deviation
+    assert (await standing_of(clocked.profiles)).deviation > standing.deviation
 
 
-async def test_an_annulled_win_is_no_longer_the_best_one(clocked: Clocked, profiles: Profiles) -> None:
+async def test_an_annulled_win_is_no_longer_the_best_one(clocked: Clocked) -> None:
     await play(clocked, BLAISE, CHIYO)
-    defeated = (await profiles.profile(GUILD, reader_id=CHIYO.id, player_id=CHIYO.id, ruleset=None)).standing
-    assert defeated is not None
-    assert defeated.streak == -1
     best = await play(clocked, ADA, BLAISE)
     await play(clocked, ADA, DORA)
-    await annul(clocked, best)
-    standing = (await of_ada(profiles)).standing
-    assert standing is not None
+    await clocked.annul(best)
+    standing = await standing_of(clocked.profiles)
     assert standing.best_win is not None
     assert (standing.best_win.opponent, standing.best_streak, standing.games) == (DORA, 1, 1)
 
 
-async def test_a_rank_leaves_out_people_who_are_not_listed(clocked: Clocked, profiles: Profiles) -> None:
+async def test_a_rank_leaves_out_people_who_are_not_listed(clocked: Clocked) -> None:
     for _ in range(10):
         for winner, loser in ((BLAISE, ADA), (BLAISE, ADA), (ADA, BLAISE)):
             await play(clocked, winner, loser)
         clocked.clock.move(DAY)
 
-    async def rank(reader: Player, without: Sequence[int] = ()) -> int | None:
-        standing = (
-            await profiles.profile(
-                GUILD, reader_id=reader.id, player_id=ADA.id, ruleset=None, without=without
-            )
-        ).standing
-        assert standing is not None
-        return standing.rank
+    async def rank(guild_id: int | None, without: Sequence[int] = ()) -> int | None:
+        profile = await clocked.profiles.profile(
+            guild_id, reader_id=ADA.id, player_id=ADA.id, without=without
+        )
+        assert profile.standing is not None
+        return profile.standing.rank
 
-    assert await rank(CHIYO) == 2
-    assert await rank(CHIYO, [BLAISE.id]) == 1
-
-    async def rank_everywhere() -> int | None:
-        everywhere = (await of_ada(profiles, None)).standing
-        assert everywhere is not None
-        return everywhere.rank
-
-    for ranks, player in ((None, ADA), (1, BLAISE), (2, None)):
-        assert await rank_everywhere() == ranks
-        if player is not None:
-            await clocked.preferences.change_player(player, lambda old: replace(old, listed=True))
+    assert await rank(GUILD) == 2
+    assert await rank(GUILD, [BLAISE.id]) == 1
+    everywhere = [await rank(None)]
+    for player in (ADA, BLAISE):
+        await clocked.choose(player, listed=True)
+        everywhere.append(await rank(None))
+    assert everywhere == [None, 1, 2]
     clocked.clock.move(91 * DAY)
-    assert await rank(CHIYO) is None
+    assert await rank(GUILD) is None
 
 
 async def test_a_long_history_is_reduced_to_some_of_its_ratings(clocked: Clocked) -> None:
@@ -180,8 +158,7 @@ async def test_a_long_history_is_reduced_to_some_of_its_ratings(clocked: Clocked
         clocked.clock.move(DAY / 4)
     found = {}
     for points in (10, 20, 40):
-        standing = (await of_ada(Profiles(clocked.database, clocked.clock, points))).standing
-        assert standing is not None
+        standing = await standing_of(Profiles(clocked.database, clocked.clock, points))
         assert standing.games == 40
         assert standing.history[-1].rating == standing.rating
         found[points] = standing.history
@@ -190,63 +167,50 @@ async def test_a_long_history_is_reduced_to_some_of_its_ratings(clocked: Clocked
 
 
 @pytest.mark.default
-async def test_a_profile_has_the_level_beaten_here_and_all_puzzles_solved(
-    clocked: Clocked, profiles: Profiles
-) -> None:
-    computer = ComputerGames(clocked.database, clocked.clock, Random(1))
+async def test_a_profile_has_the_level_beaten_here_and_all_puzzles_solved(clocked: Clocked) -> None:
     for place, level in ((HERE, 2), (THERE, 5)):
-        terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
-        game = await computer.begin(place, ADA, Player(level, f"level {level}"), terms)
-        await clocked.play(game, 4)
-        await clocked.games.resign(game.number, player_id=level)
+        game = await clocked.play(await clocked.begin_with_computer(level, place=place), 4)
+        await clocked.resign(game, game.black)
     known = puzzles()
     solving = Puzzles(clocked.database, clocked.clock, known)
     await solving.attempt(ADA, known[0], known[0].solution)
     await solving.attempt(
         ADA, known[1], next(move for move in known[1].position.legal_moves if move != known[1].solution)
     )
-    here, everywhere = await of_ada(profiles), await of_ada(profiles, None)
+    here, everywhere = await of_ada(clocked), await of_ada(clocked, None)
     assert (here.level, here.puzzles) == (2, 1)
     assert (everywhere.level, everywhere.puzzles) == (5, 1)
     assert (here.standing, here.record.by_color) == (None, {})
 
 
-async def test_a_profile_with_only_puzzles_is_only_seen_by_its_owner(
-    clocked: Clocked, profiles: Profiles
-) -> None:
+async def test_a_profile_with_only_puzzles_is_only_seen_by_its_owner(clocked: Clocked) -> None:
     known = puzzles()
     await Puzzles(clocked.database, clocked.clock, known).attempt(ADA, known[0], known[0].solution)
-    assert (await of_ada(profiles)).puzzles == 1
+    assert (await of_ada(clocked)).puzzles == 1
     with pytest.raises(EmptyProfileError):
-        await profiles.profile(GUILD, reader_id=BLAISE.id, player_id=ADA.id)
+        await clocked.profiles.profile(GUILD, reader_id=BLAISE.id, player_id=ADA.id)
 
 
-async def test_someone_who_never_played_here_has_no_profile_here(
-    clocked: Clocked, profiles: Profiles
-) -> None:
-    await play(clocked, ADA, BLAISE, place=THERE)
-    await clocked.games.resign((await clocked.begin(None, opponent=CHIYO)).number, player_id=CHIYO.id)
+async def test_someone_who_never_played_here_has_no_profile_here(clocked: Clocked) -> None:
+    await play(clocked, ADA, BLAISE, THERE)
+    await clocked.resign(await clocked.begin(None, opponent=CHIYO), CHIYO)
     for player, reader in ((BLAISE, ADA), (BLAISE, BLAISE), (DORA, ADA)):
         with pytest.raises(EmptyProfileError):
-            await profiles.profile(GUILD, reader_id=reader.id, player_id=player.id)
-    assert (await profiles.profile(OTHER_GUILD, reader_id=ADA.id, player_id=BLAISE.id)).by_ruleset
+            await clocked.profiles.profile(GUILD, reader_id=reader.id, player_id=player.id)
+    assert (await clocked.profiles.profile(OTHER_GUILD, reader_id=ADA.id, player_id=BLAISE.id)).by_ruleset
 
 
-async def test_outside_servers_people_only_see_their_own(clocked: Clocked, profiles: Profiles) -> None:
+async def test_outside_servers_people_only_see_their_own(clocked: Clocked) -> None:
     await play(clocked, ADA, BLAISE)
-    assert (await of_ada(profiles, None)).by_ruleset
+    assert (await of_ada(clocked, None)).by_ruleset
     with pytest.raises(OthersGamesError):
-        await profiles.profile(None, reader_id=BLAISE.id, player_id=ADA.id)
-    assert (
-        await profiles.versus(None, reader_id=BLAISE.id, player_id=ADA.id, other_id=BLAISE.id)
-    ).score == Score(1, 0, 0)
+        await clocked.profiles.profile(None, reader_id=BLAISE.id, player_id=ADA.id)
+    assert (await versus(clocked, None, BLAISE)).score == Score(1, 0, 0)
     with pytest.raises(OthersGamesError):
-        await profiles.versus(None, reader_id=CHIYO.id, player_id=ADA.id, other_id=BLAISE.id)
+        await versus(clocked, None, CHIYO)
 
 
-async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
-    clocked: Clocked, profiles: Profiles
-) -> None:
+async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(clocked: Clocked) -> None:
     played = [
         await play(clocked, ADA, BLAISE),
         await play(clocked, ADA, BLAISE, white=BLAISE),
@@ -256,36 +220,28 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
     clocked.clock.move(DAY)
     played += [await play(clocked, BLAISE, ADA) for _ in range(2)]
     await play(clocked, ADA, CHIYO)
-    await play(clocked, ADA, BLAISE, place=THERE)
-    await annul(clocked, await play(clocked, ADA, BLAISE))
+    await play(clocked, ADA, BLAISE, THERE)
+    await clocked.annul(await play(clocked, ADA, BLAISE))
 
-    versus = await profiles.versus(GUILD, reader_id=CHIYO.id, player_id=ADA.id, other_id=BLAISE.id)
-    assert versus.score == Score(3, 3, 0)
-    assert versus.by_color == {Color.WHITE: Score(2, 1, 0), Color.BLACK: Score(1, 2, 0)}
-    assert versus.by_ruleset == {Ruleset.PYRGA: Score(2, 3, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
-    assert [meeting.game for meeting in versus.latest] == [game.number for game in reversed(played)][:5]
-    last = versus.latest[0]
+    seen = await versus(clocked, reader=CHIYO)
+    assert seen.score == Score(3, 3, 0)
+    assert seen.by_color == {Color.WHITE: Score(2, 1, 0), Color.BLACK: Score(1, 2, 0)}
+    assert seen.by_ruleset == {Ruleset.PYRGA: Score(2, 3, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
+    assert [meeting.game for meeting in seen.latest] == [game.number for game in reversed(played)][:5]
+    last = seen.latest[0]
     assert (last.winner, last.white, last.reason) == (BLAISE, BLAISE, Reason.RESIGNATION)
     assert (last.place.guild_id, last.message_id) == (GUILD, played[-1].message_id)
 
-    backward = await profiles.versus(GUILD, reader_id=CHIYO.id, player_id=BLAISE.id, other_id=ADA.id)
+    backward = await versus(clocked, reader=CHIYO, player=BLAISE, other=ADA)
     assert backward.by_color == {Color.WHITE: Score(2, 1, 0), Color.BLACK: Score(1, 2, 0)}
-    assert (
-        await profiles.versus(None, reader_id=ADA.id, player_id=ADA.id, other_id=BLAISE.id)
-    ).score == Score(4, 3, 0)
-    assert (
-        await profiles.versus(GUILD, reader_id=ADA.id, player_id=BLAISE.id, other_id=CHIYO.id)
-    ).latest == ()
+    assert (await versus(clocked, None)).score == Score(4, 3, 0)
+    assert (await versus(clocked, player=BLAISE, other=CHIYO)).latest == ()
 
-    tied = await clocked.begin_counted(None)
-    offered = await clocked.players.offer_draw(tied.number, tied.revision, ADA.id)
-    await clocked.players.accept(tied.number, offered.revision, BLAISE.id)
-    (newest, *_) = (
-        await profiles.versus(GUILD, reader_id=CHIYO.id, player_id=ADA.id, other_id=BLAISE.id)
-    ).latest
+    tied = await clocked.draw(await clocked.begin_counted(None))
+    (newest, *_) = (await versus(clocked)).latest
     assert (newest.game, newest.winner, newest.reason) == (tied.number, None, Reason.AGREEMENT)
 
 
-async def test_there_is_no_score_against_oneself(profiles: Profiles) -> None:
+async def test_there_is_no_score_against_oneself(clocked: Clocked) -> None:
     with pytest.raises(OneselfError):
-        await profiles.versus(GUILD, reader_id=ADA.id, player_id=ADA.id, other_id=ADA.id)
+        await versus(clocked, other=ADA)

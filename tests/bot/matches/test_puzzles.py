@@ -3,25 +3,23 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.matches.errors import NoSuchPuzzleError, UnknownPuzzleError
-from bot.matches.preferences import Preferences
-from bot.matches.puzzles.daily_puzzles import DailyPuzzle, DailyPuzzles, Subscription
+from bot.matches.puzzles.daily_puzzles import DailyPuzzles, Subscription
 from bot.matches.puzzles.puzzles import Merit, Puzzles, Wish
 from bot.matches.puzzles.streaks import DailyStreak, SolvedToday
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from engine import Difficulty, Goal, Puzzle, Ruleset
 from tests.bot.clocks import StandingClock
-from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle
+from tests.bot.matches.clocked import ADA, BLAISE, Clocked
+from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle, post
 
 pytestmark = pytest.mark.quick
 
-ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
 CAFE, CLUB, CHANNEL = 10, 11, 20
 
 EASY = [made_puzzle(f"e{index}", goal=goal) for index, goal in enumerate([*Goal, *Goal, *Goal, *Goal])]
@@ -33,23 +31,16 @@ ALL = [*EASY, *HARD]
 
 
 @pytest.fixture
-def clock() -> StandingClock:
-    return StandingClock()
-
-
-@pytest.fixture
 def puzzles(database: Database, clock: StandingClock) -> Puzzles:
     return Puzzles(database, clock, ALL)
 
 
 @pytest.fixture
-def daily(database: Database, clock: StandingClock) -> DailyPuzzles:
-    return DailyPuzzles(database, clock, ALL)
-
-
-@pytest.fixture
-def preferences(database: Database, clock: StandingClock) -> Preferences:
-    return Preferences(database, clock)
+async def daily(database: Database, clock: StandingClock) -> DailyPuzzles:
+    """Return the puzzles of the day, which a server has switched on."""
+    puzzles = DailyPuzzles(database, clock, ALL)
+    await puzzles.switch_on(CAFE, channel_id=CHANNEL, language="fr")
+    return puzzles
 
 
 async def offered(puzzles: Puzzles, player: Player, difficulty: Difficulty | None = None) -> Puzzle:
@@ -100,14 +91,6 @@ async def test_a_difficulty_can_be_chosen(puzzles: Puzzles) -> None:
     assert await puzzles.offer(ADA.id, Wish(difficulty=Difficulty.MEDIUM)) is None
 
 
-async def test_puzzles_under_other_rules_come_after_those_under_the_wanted_ones(puzzles: Puzzles) -> None:
-    for player_id in range(8):
-        for ruleset in (Ruleset.PYRGA, Ruleset.PILOTIS):
-            found = await puzzles.offer(player_id, Wish(ruleset, Difficulty.HARD))
-            assert found is not None
-            assert found.ruleset is ruleset
-
-
 async def test_both_goals_come_equally_often(puzzles: Puzzles) -> None:
     goals: Counter[Goal] = Counter()
     for _ in range(len(EASY) // 2):
@@ -128,12 +111,9 @@ async def order(puzzles: Puzzles, player_id: int) -> list[str]:
     return numbers
 
 
-async def test_without_solving_any_every_puzzle_is_shown_before_one_repeats(puzzles: Puzzles) -> None:
-    assert len(set(await order(puzzles, ADA.id))) == len(EASY)
-
-
-async def test_everyone_has_their_own_order_that_does_not_change(puzzles: Puzzles) -> None:
+async def test_everyone_is_shown_every_puzzle_in_their_own_order_before_one_repeats(puzzles: Puzzles) -> None:
     orders = [await order(puzzles, player_id) for player_id in (1, 2, 3, 1)]
+    assert [len(set(each)) for each in orders] == [len(EASY)] * 4
     assert orders[0] == orders[3]
     assert len(set(map(tuple, orders))) == 3
 
@@ -277,19 +257,9 @@ async def test_numbers_are_suggested_with_unsolved_tries_first_and_finished_ones
     assert len(await puzzles.suggest("", 3, player_id=ADA.id)) == 3
 
 
-async def post(daily: DailyPuzzles) -> list[DailyPuzzle]:
-    """Claim and post the puzzles that are due."""
-    claimed = [await daily.claim(subscription) for subscription in await daily.due()]
-    posted = [each for each in claimed if each is not None]
-    for number, each in enumerate(posted):
-        await daily.note_posted(each, 1000 + number)
-    return posted
-
-
 async def test_a_server_gets_every_puzzle_of_its_ruleset_before_one_repeats(
     daily: DailyPuzzles, clock: StandingClock
 ) -> None:
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     usual = [puzzle for puzzle in ALL if puzzle.ruleset is Ruleset.PYRGA]
     seen = []
     for _ in range(2 * len(usual)):
@@ -302,19 +272,17 @@ async def test_a_server_gets_every_puzzle_of_its_ruleset_before_one_repeats(
 
 
 async def test_the_puzzle_of_the_day_has_the_ruleset_that_the_server_chose(
-    daily: DailyPuzzles, preferences: Preferences
+    daily: DailyPuzzles, clocked: Clocked
 ) -> None:
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
-    await preferences.change_guild(CAFE, lambda old: replace(old, ruleset=Ruleset.PILOTIS))
+    await clocked.choose_for(CAFE, ruleset=Ruleset.PILOTIS)
     (posted,) = await post(daily)
     assert posted.puzzle == HARD[0]
 
 
 async def test_a_day_begins_at_the_hour_that_the_server_chose(
-    daily: DailyPuzzles, preferences: Preferences, puzzles: Puzzles, clock: StandingClock
+    daily: DailyPuzzles, clocked: Clocked, puzzles: Puzzles, clock: StandingClock
 ) -> None:
-    await preferences.change_guild(CAFE, lambda old: replace(old, puzzle_hour=18))
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
+    await clocked.choose_for(CAFE, puzzle_hour=18)
     (first,) = await post(daily)
     clock.move(timedelta(hours=5, minutes=59))
     assert await daily.due() == []
@@ -330,29 +298,18 @@ async def test_a_day_begins_at_the_hour_that_the_server_chose(
 
 @pytest.mark.parametrize("hour", [0, 11, 13, 23])
 async def test_changing_the_hour_neither_adds_a_second_puzzle_that_day_nor_ends_one_early(
-    daily: DailyPuzzles, preferences: Preferences, puzzles: Puzzles, clock: StandingClock, hour: int
+    daily: DailyPuzzles, clocked: Clocked, puzzles: Puzzles, clock: StandingClock, hour: int
 ) -> None:
-    await preferences.change_guild(CAFE, lambda old: replace(old, puzzle_hour=12))
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
+    await clocked.choose_for(CAFE, puzzle_hour=12)
     (first,) = await post(daily)
-    await preferences.change_guild(CAFE, lambda old: replace(old, puzzle_hour=hour))
+    await clocked.choose_for(CAFE, puzzle_hour=hour)
     assert await daily.due() == []
     assert (await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)).today == SolvedToday(1, DailyStreak(1))
     clock.move(timedelta(days=1, hours=11, minutes=59))
     assert len(await post(daily)) == 1
 
 
-async def test_a_new_day_begins_at_midnight_in_utc(daily: DailyPuzzles, clock: StandingClock) -> None:
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
-    await post(daily)
-    clock.move(timedelta(hours=11, minutes=59))
-    assert await daily.due() == []
-    clock.move(timedelta(minutes=1))
-    assert len(await daily.due()) == 1
-
-
 async def test_every_server_has_its_own_order(daily: DailyPuzzles, clock: StandingClock) -> None:
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     await daily.switch_on(CLUB, channel_id=CHANNEL, language="de")
     days = []
     for _ in range(len(ALL) - 1):
@@ -364,7 +321,6 @@ async def test_every_server_has_its_own_order(daily: DailyPuzzles, clock: Standi
 
 
 async def test_only_one_of_several_simultaneous_claims_on_a_day_is_granted(daily: DailyPuzzles) -> None:
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     (subscription,) = await daily.due()
     assert subscription == Subscription(CAFE, CHANNEL, "fr", ThemeName.AEGEAN)
     claims = await asyncio.gather(*(daily.claim(subscription) for _ in range(5)))
@@ -374,7 +330,6 @@ async def test_only_one_of_several_simultaneous_claims_on_a_day_is_granted(daily
 async def test_a_puzzle_that_could_not_be_posted_can_be_claimed_again(
     daily: DailyPuzzles,
 ) -> None:
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     (subscription,) = await daily.due()
     first = await daily.claim(subscription)
     assert first is not None
@@ -390,9 +345,7 @@ async def test_a_puzzle_that_could_not_be_posted_can_be_claimed_again(
 async def test_switching_it_off_and_on_again_does_not_give_a_second_puzzle_that_day(
     daily: DailyPuzzles,
 ) -> None:
-    assert await daily.channel_of(CAFE) is None
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
-    assert await daily.channel_of(CAFE) == CHANNEL
+    assert [await daily.channel_of(guild_id) for guild_id in (CAFE, CLUB)] == [CHANNEL, None]
     await post(daily)
     await daily.switch_off(CAFE)
     assert await daily.channel_of(CAFE) is None
@@ -400,10 +353,9 @@ async def test_switching_it_off_and_on_again_does_not_give_a_second_puzzle_that_
     assert await daily.due() == []
 
 
-async def test_a_card_is_outdated_once_someone_has_solved_it_and_once_the_next_one_is_posted(
+async def test_a_card_is_outdated_once_someone_has_solved_it_and_once_the_next_one_counts_its_solvers(
     daily: DailyPuzzles, puzzles: Puzzles, clock: StandingClock
 ) -> None:
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     (first,) = await post(daily)
     await puzzles.attempt(ADA, first.puzzle, WRONG, CAFE)
     assert await daily.take_outdated() == []
@@ -421,22 +373,7 @@ async def test_a_card_is_outdated_once_someone_has_solved_it_and_once_the_next_o
     (shown,) = await daily.take_outdated()
     assert shown.daily.puzzle == first.puzzle
     assert shown.daily.is_over
-    assert second.last is not None
-    assert (second.last.puzzle, second.last.solvers) == (first.puzzle, 2)
-
-
-async def test_the_solvers_of_the_last_puzzle_since_it_was_posted_are_counted(
-    daily: DailyPuzzles, puzzles: Puzzles, clock: StandingClock
-) -> None:
-    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
-    (first,) = await post(daily)
-    assert first.last is None
-    await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)
-    await puzzles.attempt(BLAISE, first.puzzle, WRONG, CAFE)
-    counts = []
-    for _ in range(2):
-        clock.move(timedelta(days=1))
-        (posted,) = await post(daily)
-        assert posted.last is not None
-        counts.append(posted.last.solvers)
-    assert counts == [1, 0]
+    clock.move(timedelta(days=1))
+    (third,) = await post(daily)
+    lasts = [each.last and (each.last.puzzle, each.last.solvers) for each in (first, second, third)]
+    assert lasts == [None, (first.puzzle, 2), (second.puzzle, 0)]

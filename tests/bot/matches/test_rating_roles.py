@@ -6,19 +6,15 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import insert
 
-from bot.matches.preferences import Preferences
 from bot.matches.standings.rating_roles import MOST_ROLES, RatingRole, RatingRoles, deserved_roles
 from bot.matches.standings.seasons import Seasons
 from bot.matches.standings.standings_errors import TooManyRolesError
-from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.players import Place
-from bot.store.connections.database import Database
 from bot.store.schema.tables import players, ratings
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.rating_roles import StandingRow
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
-from tests.bot.matches.clocked import ADA, BLAISE, Clocked
+from tests.bot.matches.clocked import ADA, BLAISE, DAY, Clocked
 
 pytestmark = pytest.mark.thorough
 
@@ -59,17 +55,16 @@ def test_a_role_is_for_the_highest_rating_reached_and_kept_until_well_below(
     assert deserved_roles(ROLES, where, held, NOW) == deserved
 
 
-class Club:
+class Club(Clocked):
     """A server that gives roles, and its players' ratings."""
 
-    def __init__(self, database: Database, clock: StandingClock) -> None:
-        self.database = database
-        self.clock = clock
-        self.roles = RatingRoles(database, clock)
+    def __init__(self, clocked: Clocked) -> None:
+        super().__init__(clocked.database, clocked.clock)
+        self.roles = RatingRoles(self.database, self.clock)
 
     async def rate(self, player_id: int, rating: float) -> None:
         """Give someone an established rating."""
-        now = self.clock.now()
+        now = self.now
         known = {"id": player_id, "name": "Ada", "created_at": now}
         row = {"pool": GUILD, "ruleset": "pyrga", "player_id": player_id, "rating": rating}
         row |= {"deviation": 60.0, "volatility": 0.06, "games": 20, "streak": 1, "rated_at": now}
@@ -79,7 +74,7 @@ class Club:
             until = now + timedelta(days=100)
             await connection.execute(insert(ratings).values(row | {"established_until": until}))
 
-    async def due(self) -> dict[int, set[int]]:
+    async def deserved(self) -> dict[int, set[int]]:
         """Return the roles that people who are to be looked at deserve."""
         return {change.check.player_id: {*change.deserved} for change in await self.roles.due(50)}
 
@@ -90,8 +85,8 @@ class Club:
 
 
 @pytest.fixture
-def club(database: Database, clock: StandingClock) -> Club:
-    return Club(database, clock)
+def club(clocked: Clocked) -> Club:
+    return Club(clocked)
 
 
 @pytest.mark.default
@@ -99,18 +94,23 @@ async def test_everyone_who_deserves_a_new_role_gets_it_once(club: Club) -> None
     await club.rate(ADA.id, 1700)
     await club.rate(BLAISE.id, 1500)
     await club.roles.put(GUILD, LOW)
-    assert await club.due() == {ADA.id: {LOW.role_id}}
+    assert await club.deserved() == {ADA.id: {LOW.role_id}}
     await club.settle()
-    assert await club.due() == {}
+    assert await club.deserved() == {}
     assert await club.roles.held(ADA.id) == [(GUILD, LOW.role_id)]
 
 
-async def test_whoever_holds_a_role_that_is_no_longer_given_loses_it(club: Club) -> None:
+async def give_low_role(club: Club) -> None:
+    """Let Ada get the role for the lowest rating."""
     await club.rate(ADA.id, 1700)
     await club.roles.put(GUILD, LOW)
     await club.settle()
+
+
+async def test_whoever_holds_a_role_that_is_no_longer_given_loses_it(club: Club) -> None:
+    await give_low_role(club)
     await club.roles.remove(GUILD, role_id=LOW.role_id)
-    assert await club.due() == {ADA.id: set()}
+    assert await club.deserved() == {ADA.id: set()}
     await club.settle()
     assert await club.roles.held(ADA.id) == []
 
@@ -126,84 +126,63 @@ async def test_a_role_replaces_the_one_for_the_same_rating_and_there_are_five(cl
     assert len(await club.roles.roles(GUILD)) == MOST_ROLES
 
 
-async def test_what_discord_refuses_is_tried_again_later_and_not_forever(
-    club: Club, clock: StandingClock
-) -> None:
+async def test_what_discord_refuses_is_tried_again_later_and_not_forever(club: Club) -> None:
     await club.rate(ADA.id, 1700)
     await club.roles.put(GUILD, LOW)
     waits = 0
     while changes := await club.roles.due(50):
         await club.roles.failed(changes[0].check)
-        assert await club.due() == {}
-        clock.move(timedelta(days=1))
+        assert await club.deserved() == {}
+        club.clock.move(DAY)
         waits += 1
     assert waits == 6
     await club.roles.look_again(GUILD)
-    assert await club.due() == {ADA.id: {LOW.role_id}}
+    assert await club.deserved() == {ADA.id: {LOW.role_id}}
 
 
-async def test_a_change_that_comes_in_meanwhile_is_looked_at(club: Club, clock: StandingClock) -> None:
+async def test_a_change_that_comes_in_meanwhile_is_looked_at(club: Club) -> None:
     await club.rate(ADA.id, 1700)
     await club.roles.put(GUILD, LOW)
     (change,) = await club.roles.due(50)
-    clock.move(timedelta(seconds=1))
+    club.clock.move(timedelta(seconds=1))
     await club.roles.put(GUILD, RatingRole(4, 1650))
     await club.roles.done(change.check, change.deserved)
-    assert await club.due() == {ADA.id: {4}}
+    assert await club.deserved() == {ADA.id: {4}}
 
 
 async def test_a_rated_game_in_a_server_with_roles_has_both_players_looked_at(
-    club: Club, clocked: Clocked
+    club: Club,
 ) -> None:
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=True)
-
-    async def play() -> None:
-        challenge = await clocked.challenges.propose(
-            Place(GUILD, 20), ADA, BLAISE, terms, opponent_is_bot=False
-        )
-        game = await clocked.play(await clocked.challenges.accept(challenge.number, BLAISE), 4)
-        await clocked.games.resign(game.number, player_id=ADA.id)
-
-    await play()
-    assert await club.due() == {}
+    await club.resign(await club.play(await club.agree(rated=True), 4), ADA)
+    assert await club.deserved() == {}
     await club.roles.put(GUILD, LOW)
     await club.settle()
-    await play()
-    assert (await club.due()).keys() == {ADA.id, BLAISE.id}
+    await club.resign(await club.play(await club.agree(rated=True), 4), ADA)
+    assert (await club.deserved()).keys() == {ADA.id, BLAISE.id}
 
 
-async def test_the_champion_of_the_last_season_gets_their_role_at_its_end(
-    club: Club, clock: StandingClock
-) -> None:
-    seasons = Seasons(club.database, clock)
+async def test_the_champion_of_the_last_season_gets_their_role_at_its_end(club: Club) -> None:
+    seasons = Seasons(club.database, club.clock)
     await club.roles.put(GUILD, CHAMPION)
     await seasons.start(GUILD)
-    clock.move(timedelta(days=1))
+    club.clock.move(DAY)
     await club.rate(ADA.id, 1700)
     await club.rate(BLAISE.id, 1900)
-    assert await club.due() == {}
+    assert await club.deserved() == {}
     await seasons.end(GUILD)
-    assert await club.due() == {BLAISE.id: {CHAMPION.role_id}}
+    assert await club.deserved() == {BLAISE.id: {CHAMPION.role_id}}
 
 
-async def test_someone_who_opts_out_loses_their_roles_and_gets_them_back(
-    club: Club, clock: StandingClock
-) -> None:
-    preferences = Preferences(club.database, clock)
-    await club.rate(ADA.id, 1700)
-    await club.roles.put(GUILD, LOW)
+async def test_someone_who_opts_out_loses_their_roles_and_gets_them_back(club: Club) -> None:
+    await give_low_role(club)
+    await club.choose(ADA, rating_roles=False)
+    assert await club.deserved() == {ADA.id: set()}
     await club.settle()
-    await preferences.change_player(ADA, lambda old: replace(old, rating_roles=False))
-    assert await club.due() == {ADA.id: set()}
-    await club.settle()
-    await preferences.change_player(ADA, lambda old: replace(old, rating_roles=True))
-    assert await club.due() == {ADA.id: {LOW.role_id}}
+    await club.choose(ADA, rating_roles=True)
+    assert await club.deserved() == {ADA.id: {LOW.role_id}}
 
 
-async def test_another_ruleset_of_the_server_counts_from_then_on(club: Club, clock: StandingClock) -> None:
-    await club.rate(ADA.id, 1700)
-    await club.roles.put(GUILD, LOW)
-    await club.settle()
-    preferences = Preferences(club.database, clock)
-    await preferences.change_guild(GUILD, lambda old: replace(old, ruleset=Ruleset.CLASSIC))
-    assert await club.due() == {ADA.id: set()}
+async def test_another_ruleset_of_the_server_counts_from_then_on(club: Club) -> None:
+    await give_low_role(club)
+    await club.choose_for(GUILD, ruleset=Ruleset.CLASSIC)
+    assert await club.deserved() == {ADA.id: set()}

@@ -11,7 +11,6 @@ from bot.matches.games import storing
 from bot.matches.match.match import Match
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.badges import recompute
 from bot.matches.values.players import LEVELS, Place, Player
 from bot.matches.values.standings import Badge
@@ -21,7 +20,7 @@ from engine import Ruleset, Start, Value
 from tests.bot.matches.clocked import DAY, MINUTE, Clocked
 from tests.bot.matches.club import FOUR, POINTS, QUICK, SLOW, STUCK, TIED, Club
 from tests.bot.matches.made_matches import made_match
-from tests.bot.matches.made_puzzles import RIGHT, made_puzzle
+from tests.bot.matches.made_puzzles import RIGHT, made_puzzle, post
 
 pytestmark = pytest.mark.thorough
 
@@ -88,9 +87,7 @@ class Crowd:
             await self.club.players.see_hint(game, self.random.choice((game.white, game.black)).id)
         game = await self.club.move(game, " ".join(last_move))
         if game.outcome is None:
-            game = await self.club.games.resign(
-                number, player_id=self.random.choice((game.white, game.black)).id
-            )
+            game = await self.club.resign(game, self.random.choice((game.white, game.black)))
         return game
 
     async def _review(self, game: Match) -> None:
@@ -104,26 +101,13 @@ class Crowd:
         await daily.switch_on(10, channel_id=20, language="fr")
         for _ in range(DAYS):
             self.club.clock.move(DAY)
-            (subscription,) = await daily.due()
-            today = await daily.claim(subscription)
-            assert today is not None
-            await daily.note_posted(today, 1000)
+            (today,) = await post(daily)
             player = self.random.choice((PEOPLE[1], PEOPLE[2]))
             for solver in (PEOPLE[0], player):
                 self.club.clock.move(MINUTE)
                 await puzzles.attempt(solver, today.puzzle, RIGHT, 10)
         for puzzle in PUZZLES:
             await puzzles.attempt(PEOPLE[0], puzzle, RIGHT)
-
-
-@pytest.fixture
-async def crowd(clocked: Clocked) -> Crowd:
-    """Return people who have earned badges."""
-    crowd = Crowd(clocked)
-    await crowd.play()
-    await crowd.solve_puzzles()
-    await crowd.club.badges.finish_lesson(PEOPLE[2])
-    return crowd
 
 
 async def stored(database: Database) -> Sequence[Row[Any]]:
@@ -137,9 +121,12 @@ async def recomputed(database: Database) -> int:
 
 
 async def test_recomputing_finds_the_earned_badges_again_and_corrects_and_counts_damage(
-    crowd: Crowd,
+    clocked: Clocked, database: Database
 ) -> None:
-    database = crowd.club.database
+    crowd = Crowd(clocked)
+    await crowd.play()
+    await crowd.solve_puzzles()
+    await crowd.club.badges.finish_lesson(PEOPLE[2])
     before = await stored(database)
     assert {row.badge for row in before} == set(Badge) - MEDALS - {Badge.ALL_PUZZLES}, "it takes 300 puzzles"
     assert await recomputed(database) == 0
@@ -154,12 +141,9 @@ async def test_recomputing_finds_the_earned_badges_again_and_corrects_and_counts
     assert await recomputed(database) == lost.rowcount + moved.rowcount + 1 > 3
     assert await stored(database) == before
 
-
-async def test_revoking_the_badges_of_games_leaves_what_a_recomputation_finds(crowd: Crowd) -> None:
-    database = crowd.club.database
-    moderation = Moderation(database, crowd.club.clock)
+    # What's left when the badges of games are revoked is what a recomputation finds, too.
     for game in crowd.games[::4]:
         current = await crowd.club.games.get(game.number)
         if current.place.guild_id is not None:
-            await moderation.annul(await moderation.propose_annulment(current, PEOPLE[0], None))
+            await crowd.club.annul(current)
     assert await recomputed(database) == 0

@@ -15,7 +15,6 @@ from bot.matches.match import endings
 from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.servers.moderation import Moderation
-from bot.matches.standings.rated_games import RESTART_DEVIATION
 from bot.matches.standings.ratings import Ratings, recompute
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.players import Place, Player
@@ -77,23 +76,6 @@ async def test_many_games_are_rerated_a_few_at_a_time_while_others_end(
         await Games(database, clock).resign(number, player_id=game.white.id)
         transactions += await Ratings(database).rerate_some()
     assert transactions + await settle(database) > 3
-    assert await recomputed(database) == 0
-
-
-async def test_the_end_of_a_season_only_makes_ratings_in_its_server_less_certain(
-    database: Database, clock: StandingClock
-) -> None:
-    await play(database, clock, 40, eventful=False)
-    before = await stored(database)
-    seasons = Seasons(database, clock)
-    await seasons.start(GUILDS[0] or 0)
-    await seasons.end(GUILDS[0] or 0)
-    after = await stored(database)
-    for old, new in zip(before["ratings"], after["ratings"], strict=True):
-        here = old.pool == GUILDS[0]
-        assert new.rating == old.rating
-        assert new.deviation == (max(old.deviation, RESTART_DEVIATION) if here else old.deviation)
-    assert after["rating_changes"] == before["rating_changes"]
     assert await recomputed(database) == 0
 
 

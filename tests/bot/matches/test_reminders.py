@@ -64,7 +64,7 @@ async def test_there_are_no_more_reminders_once_the_win_can_be_claimed(clocked: 
     await clocked.remind(ADA, {1, 24})
     game = await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY)
-    await clocked.games.run_out(await clocked.due(DueKind.DEADLINE))
+    await clocked.run_out()
     await clocked.remind(ADA, {6})
     assert await clocked.overdue() == []
     await clocked.players.claim(game.number, 1, BLAISE.id)

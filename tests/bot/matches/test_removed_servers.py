@@ -1,6 +1,5 @@
 """A server's choices are deleted 90 days after it removed the bot; its games stay."""
 
-from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -16,7 +15,6 @@ from bot.matches.searches.opponent_searches import Asked, OpponentSearches
 from bot.matches.searches.search import SearchClock, SearchTerms
 from bot.matches.standings.ratings import recompute
 from bot.matches.standings.seasons import Seasons
-from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.store.privacy.deletions import OF_THE_SERVER, references_to
 from bot.store.rows import values_of
@@ -34,7 +32,6 @@ MEMBER = Player(103, "Guest", "Chiyo")
 """What people are called in either server."""
 
 LOOKED_FOR = SearchTerms(Ruleset.PYRGA, SearchClock.DAY, rated=True)
-TERMS = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
 OF_PLAYERS = {
     "challenges": "someone made them",
     "games": "they belong to both players",
@@ -49,17 +46,14 @@ OF_PLAYERS = {
 async def choose(clocked: Clocked) -> GuildPreferences:
     """Have both servers choose everything they can."""
     for guild_id in (HERE, THERE):
-        await clocked.preferences.change_guild(
+        await clocked.choose_for(
             guild_id,
-            lambda old: replace(
-                old,
-                theme=ThemeName.BASALT,
-                rated=True,
-                thread=True,
-                language="fr",
-                channels=frozenset({20}),
-                announcement_channel=21,
-            ),
+            theme=ThemeName.BASALT,
+            rated=True,
+            thread=True,
+            language="fr",
+            channels=frozenset({20}),
+            announcement_channel=21,
         )
         daily = DailyPuzzles(clocked.database, clocked.clock, puzzles())
         await daily.switch_on(guild_id, channel_id=20, language="fr")
@@ -93,7 +87,7 @@ async def note(clocked: Clocked, *present: int, after: timedelta) -> None:
 
 async def test_a_servers_choices_are_kept_for_90_days_and_then_deleted(clocked: Clocked) -> None:
     chosen = await choose(clocked)
-    game = await clocked.games.resign((await begin(clocked)).number, player_id=ADA.id)
+    game = await clocked.resign(await begin(clocked), ADA)
     await note(clocked, THERE, after=DAY)
     await note(clocked, THERE, after=KEPT - DAY)
     assert await clocked.preferences.guild(HERE) == chosen
@@ -109,12 +103,8 @@ async def test_a_servers_choices_are_kept_for_90_days_and_then_deleted(clocked: 
 
 
 async def test_no_name_from_it_is_left_afterward(clocked: Clocked) -> None:
-    games = []
-    for guild_id in (HERE, THERE):
-        made = await clocked.challenges.propose(
-            Place(guild_id, 20), ADA_THERE, BLAISE_THERE, TERMS, opponent_is_bot=False
-        )
-        games.append((await clocked.challenges.accept(made.number, BLAISE_THERE, message_id=1)).number)
+    places = (Place(HERE, 20), Place(THERE, 20))
+    games = [(await clocked.agree(BLAISE_THERE, place, ADA_THERE)).number for place in places]
     await note(clocked, THERE, after=DAY)
     await note(clocked, THERE, after=KEPT - DAY)
     assert [(await clocked.games.get(game)).white.name for game in games] == ["Countess", "Countess"]
@@ -126,19 +116,16 @@ async def test_no_name_from_it_is_left_afterward(clocked: Clocked) -> None:
     assert {row.guild_id for row in stored["nicknames"]} == {THERE}
 
 
-async def test_a_server_that_comes_back_in_time_finds_everything_as_it_was(clocked: Clocked) -> None:
+async def test_a_server_that_comes_back_finds_everything_even_if_the_bot_was_down_for_long(
+    clocked: Clocked,
+) -> None:
     chosen = await choose(clocked)
-    await note(clocked, after=DAY)
-    await note(clocked, HERE, THERE, after=KEPT - DAY)
+    for away in (KEPT - DAY, 10 * KEPT):
+        await note(clocked, THERE, after=DAY)
+        await note(clocked, HERE, THERE, after=away)
+        assert await clocked.preferences.guild(HERE) == chosen
     await note(clocked, THERE, after=DAY)
     await note(clocked, THERE, after=KEPT - DAY)
-    assert await clocked.preferences.guild(HERE) == chosen
-
-
-async def test_nothing_is_deleted_while_the_bot_was_down_and_the_server_is_back(clocked: Clocked) -> None:
-    chosen = await choose(clocked)
-    await note(clocked, THERE, after=DAY)
-    await note(clocked, HERE, THERE, after=10 * KEPT)
     assert await clocked.preferences.guild(HERE) == chosen
 
 
@@ -147,7 +134,7 @@ async def test_a_server_that_chooses_again_starts_from_the_defaults(clocked: Clo
     await note(clocked, after=DAY)
     await note(clocked, after=KEPT)
     await note(clocked, HERE, after=DAY)
-    await clocked.preferences.change_guild(HERE, lambda old: replace(old, rated=True))
+    await clocked.choose_for(HERE, rated=True)
     await note(clocked, HERE, after=KEPT)
     assert await clocked.preferences.guild(HERE) == GuildPreferences(rated=True)
     assert (await begin(clocked, opponent=BLAISE)).place.guild_id == HERE
@@ -156,13 +143,13 @@ async def test_a_server_that_chooses_again_starts_from_the_defaults(clocked: Clo
 async def test_its_seasons_are_deleted_and_the_ratings_stay_right(clocked: Clocked) -> None:
     seasons = Seasons(clocked.database, clocked.clock)
     await seasons.start(HERE)
-    await clocked.games.resign((await begin(clocked)).number, player_id=ADA.id)
+    await clocked.resign(await begin(clocked), ADA)
     ended = await seasons.end(HERE)
     async with clocked.database.writing() as connection:
         place = SeasonPlaceRow("pyrga", 1, BLAISE.id, BLAISE.name, 1600.0, 1, 1)
         await keep_places(connection, ended.id, [place])
     clocked.clock.move(DAY)
-    await clocked.games.resign((await begin(clocked)).number, player_id=ADA.id)
+    await clocked.resign(await begin(clocked), ADA)
     await seasons.start(HERE)
     assert len(await seasons.final_places(ended, Ruleset.PYRGA)) == 1
     await note(clocked, after=DAY)

@@ -5,10 +5,8 @@ import pytest
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import Score
 from engine import Color
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
-from tests.bot.matches.club import HERE, TIED, Club
-
-THERE = Place(11, 21)
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, HERE, THERE, Clocked
+from tests.bot.matches.club import TIED, Club
 
 
 @pytest.fixture

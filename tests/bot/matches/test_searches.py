@@ -3,14 +3,11 @@
 import asyncio
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
-from bot.matches.challenges.blocks import Blocks
 from bot.matches.challenges.challenge_errors import DeletedLatelyError
 from bot.matches.match.match import Match
-from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.removed_servers import RemovedServers
 from bot.matches.searches.opponent_searches import Asked, Looking, OpponentSearches
 from bot.matches.searches.search import MOST, SearchClock, SearchTerms
@@ -20,14 +17,13 @@ from bot.matches.searches.search_errors import (
     ServerApartError,
     TooManySearchesError,
 )
-from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import ChallengePolicy, Place, Player
 from engine import Color, Ruleset, Start
 from tests.bot.clocks import StandingClock
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HERE, HOUR, MINUTE, OUTSIDE, THERE, Clocked
 from tests.bot.matches.rated_games import RatedGames
 
-CAFE, LIBRARY, DIRECT = Place(10, 20), Place(11, 21), Place(None, 22)
+CAFE, LIBRARY, DIRECT = HERE, THERE, OUTSIDE
 RATED = SearchTerms(Ruleset.PYRGA, SearchClock.DAY, rated=True)
 CASUAL = replace(RATED, rated=False)
 
@@ -39,17 +35,10 @@ class Lobby(Clocked):
         super().__init__(clocked.database, clocked.clock)
         self.searches = OpponentSearches(self.database, self.clock, Random(1))
 
-    async def agree(self, *people: Player) -> None:
+    async def open_up(self, *people: Player) -> None:
+        """Have these people agree to play people from other servers."""
         for player in people:
             await self.choose(player, across_servers=True)
-
-    async def choose(self, player: Player, **choices: Any) -> None:
-        """Have a player change some of their choices."""
-        await self.preferences.change_player(player, lambda old: replace(old, **choices))
-
-    async def allow(self, guild_id: int, *, across_servers: bool) -> None:
-        """Have a server decide about games across servers."""
-        await self.preferences.change_guild(guild_id, lambda old: replace(old, across_servers=across_servers))
 
     async def look(
         self,
@@ -66,14 +55,20 @@ class Lobby(Clocked):
     async def numbers(self, player: Player) -> list[int]:
         return [search.number for search in await self.searches.of_player(player.id)]
 
+    async def look_both(self) -> None:
+        """Have Ada and Blaise look for a rated game in the same server."""
+        await self.look(ADA)
+        await self.look(BLAISE)
+
     async def matched(self) -> list[set[int]]:
         """Return the ids of the people who would play each other now."""
         return [{pair.first.player.id, pair.second.player.id} for pair in await self.searches.pairs()]
 
-    async def start(self, *, together: bool = True) -> Match:
+    async def start(self, *, together: bool = True, seed: int = 1) -> Match:
         """Return the one game that comes from the searches now."""
         (pair,) = await self.searches.pairs()
-        game = await self.searches.begin(pair, together=together)
+        searches = OpponentSearches(self.database, self.clock, Random(seed))
+        game = await searches.begin(pair, together=together)
         assert game is not None
         return game
 
@@ -81,7 +76,7 @@ class Lobby(Clocked):
 @pytest.fixture
 async def lobby(clocked: Clocked) -> Lobby:
     lobby = Lobby(clocked)
-    await lobby.agree(ADA, BLAISE, CHIYO)
+    await lobby.open_up(ADA, BLAISE, CHIYO)
     return lobby
 
 
@@ -151,8 +146,7 @@ async def test_people_in_another_server_see_the_names_of_accounts(lobby: Lobby) 
 
 
 async def test_only_one_of_two_processes_starts_the_game(lobby: Lobby) -> None:
-    await lobby.look(ADA)
-    await lobby.look(BLAISE)
+    await lobby.look_both()
     (pair,) = await lobby.searches.pairs()
     others = [OpponentSearches(lobby.database, lobby.clock, Random(each)) for each in range(4)]
     begun = await asyncio.gather(*(other.begin(pair, together=True) for other in others))
@@ -160,93 +154,66 @@ async def test_only_one_of_two_processes_starts_the_game(lobby: Lobby) -> None:
 
 
 async def test_a_pair_that_no_longer_fits_starts_no_game(lobby: Lobby) -> None:
-    await lobby.look(ADA)
-    await lobby.look(BLAISE)
+    await lobby.look_both()
     (pair,) = await lobby.searches.pairs()
-    await Blocks(lobby.database, lobby.clock).block(ADA, BLAISE)
+    await lobby.blocks.block(ADA, BLAISE)
     assert await lobby.searches.begin(pair, together=True) is None
     assert await lobby.matched() == []
-    await Blocks(lobby.database, lobby.clock).unblock(ADA.id, other_id=BLAISE.id)
+    await lobby.blocks.unblock(ADA.id, other_id=BLAISE.id)
     await lobby.searches.cancel((await lobby.numbers(ADA))[0], player_id=ADA.id)
     assert await lobby.searches.begin(pair, together=True) is None
 
 
 async def test_a_block_outlasts_that_someone_deletes_their_data(lobby: Lobby) -> None:
-    await Blocks(lobby.database, lobby.clock).block(BLAISE, ADA)
-    deletions = Deletions(lobby.database, lobby.clock, lobby.games, Random(1))
-    await deletions.delete(ADA.id)
+    await lobby.blocks.block(BLAISE, ADA)
+    await lobby.deletions.delete(ADA.id)
     with pytest.raises(OwnServersOnlyError):
         await lobby.look(ADA)
-    await lobby.agree(ADA)
+    await lobby.open_up(ADA)
     with pytest.raises(DeletedLatelyError):
         await lobby.look(ADA)
     lobby.clock.move(2 * DAY)
-    await lobby.look(ADA)
-    await lobby.look(BLAISE)
+    await lobby.look_both()
     assert await lobby.matched() == []
 
 
-async def test_two_people_start_at_most_two_games_a_day(lobby: Lobby) -> None:
-    for _ in range(2):
-        await lobby.look(ADA)
-        await lobby.look(BLAISE)
-        await lobby.start()
-    await lobby.look(ADA)
-    await lobby.look(BLAISE)
+async def test_two_people_start_at_most_two_games_a_day_even_if_one_has_ended(lobby: Lobby) -> None:
+    await lobby.look_both()
+    await lobby.resign(await lobby.start(), ADA)
+    await lobby.look_both()
+    await lobby.start()
+    await lobby.look_both()
     assert await lobby.matched() == []
     lobby.clock.move(DAY - 3 * MINUTE)
     assert await lobby.matched() == [{ADA.id, BLAISE.id}]
 
 
-async def test_ended_games_count_too(lobby: Lobby) -> None:
-    for _ in range(2):
-        await lobby.look(ADA)
-        await lobby.look(BLAISE)
-        await lobby.games.resign((await lobby.start()).number, player_id=ADA.id)
-    await lobby.look(ADA)
-    await lobby.look(BLAISE)
-    assert await lobby.matched() == []
-
-
 async def test_white_is_who_had_it_less_in_their_last_ten_games(lobby: Lobby) -> None:
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     for opponent in range(201, 204):
-        lobby.clock.move(MINUTE)
-        challenge = await lobby.challenges.propose(
-            CAFE, ADA, Player(opponent, "Someone"), terms, opponent_is_bot=False
-        )
-        await lobby.challenges.accept(challenge.number, Player(opponent, "Someone"))
+        await lobby.agree(Player(opponent, "Someone"))
     for seed in range(2):
-        await lobby.look(ADA)
-        await lobby.look(BLAISE)
-        (pair,) = await lobby.searches.pairs()
-        game = await OpponentSearches(lobby.database, lobby.clock, Random(seed)).begin(pair, together=True)
-        assert game is not None
-        assert game.white == BLAISE
+        await lobby.look_both()
+        assert (await lobby.start(seed=seed)).white == BLAISE
 
 
 async def test_without_earlier_games_colors_are_random(lobby: Lobby) -> None:
     whites = set()
     for seed in range(8):
         people = [Player(300 + 2 * seed, "One"), Player(301 + 2 * seed, "Other")]
-        await lobby.agree(*people)
+        await lobby.open_up(*people)
         for player in people:
             await lobby.look(player)
-        (pair,) = await lobby.searches.pairs()
-        game = await OpponentSearches(lobby.database, lobby.clock, Random(seed)).begin(pair, together=True)
-        assert game is not None
-        whites.add(game.white.id % 2)
+        whites.add((await lobby.start(seed=seed)).white.id % 2)
     assert whites == {0, 1}
 
 
 async def test_a_person_has_at_most_three_searches_and_the_same_one_only_once(lobby: Lobby) -> None:
-    rulesets = [replace(RATED, ruleset=ruleset) for ruleset in Ruleset]
-    for terms in rulesets:
-        await lobby.look(ADA, terms=terms)
+    for ruleset in Ruleset:
+        await lobby.look(ADA, terms=replace(RATED, ruleset=ruleset))
     assert len(await lobby.numbers(ADA)) == MOST == 3
     with pytest.raises(TooManySearchesError):
         await lobby.look(ADA, terms=CASUAL)
-    await lobby.look(ADA, Place(10, 29), rulesets[0])
+    await lobby.look(ADA, Place(10, 29))
     searches = await lobby.searches.of_player(ADA.id)
     assert [search.place.channel_id for search in searches] == [29, 20, 20]
     await lobby.searches.cancel(searches[0].number, player_id=BLAISE.id)
@@ -277,7 +244,7 @@ async def test_no_one_searches_everywhere_against_their_will_or_the_servers(lobb
     with pytest.raises(OwnServersOnlyError):
         await lobby.look(dora)
     await lobby.look(dora, everywhere=False)
-    await lobby.allow(11, across_servers=False)
+    await lobby.choose_for(11, across_servers=False)
     with pytest.raises(ServerApartError):
         await lobby.look(ADA, LIBRARY)
     await lobby.choose(ADA, challenge_policy=ChallengePolicy.NOBODY)
@@ -290,7 +257,7 @@ async def test_a_later_choice_counts_at_once(lobby: Lobby) -> None:
     await lobby.look(BLAISE, LIBRARY)
     assert len(await lobby.matched()) == 1
     for allowed in (False, True):
-        await lobby.allow(11, across_servers=allowed)
+        await lobby.choose_for(11, across_servers=allowed)
         assert len(await lobby.matched()) == allowed
     for agreed in (False, True):
         await lobby.choose(ADA, across_servers=agreed)
@@ -325,18 +292,20 @@ async def test_the_ratings_of_a_server_bring_its_members_together(lobby: Lobby, 
 
 
 async def test_people_are_told_how_many_look_and_when_a_game_last_began(lobby: Lobby) -> None:
+    async def people(guild_id: int | None, player: Player = ADA, *, everywhere: bool = True) -> int:
+        found = await lobby.searches.looking(guild_id, player_id=player.id, everywhere=everywhere)
+        return found.people
+
     assert await lobby.searches.looking(10, player_id=ADA.id, everywhere=True) == Looking(0, None)
     await lobby.look(BLAISE)
     await lobby.look(BLAISE, terms=CASUAL)
     await lobby.look(CHIYO, LIBRARY, everywhere=False)
-    assert (await lobby.searches.looking(10, player_id=ADA.id, everywhere=True)).people == 1
-    assert (await lobby.searches.looking(11, player_id=ADA.id, everywhere=True)).people == 2
-    assert (await lobby.searches.looking(11, player_id=ADA.id, everywhere=False)).people == 1
-    assert (await lobby.searches.looking(None, player_id=BLAISE.id, everywhere=True)).people == 0
+    assert [await people(10), await people(11), await people(11, everywhere=False)] == [1, 2, 1]
+    assert await people(None, BLAISE) == 0
     await lobby.choose(BLAISE, across_servers=False)
-    assert (await lobby.searches.looking(11, player_id=ADA.id, everywhere=True)).people == 1
+    assert await people(11) == 1
     await lobby.choose(BLAISE, across_servers=True, challenge_policy=ChallengePolicy.NOBODY)
-    assert (await lobby.searches.looking(11, player_id=ADA.id, everywhere=True)).people == 1
+    assert await people(11) == 1
     await lobby.choose(BLAISE, challenge_policy=ChallengePolicy.EVERYONE)
     await lobby.look(ADA)
     game = await lobby.start()

@@ -1,41 +1,28 @@
 """A game that ends before enough pieces were played counts nowhere, and any other one counts everywhere."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
 from sqlalchemy import func, select, update
 
-from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.match.match import FEWEST_COUNTED_PLIES, UNCOUNTED, Match
-from bot.matches.preferences import Preferences
-from bot.matches.servers.announcements import Announcements
-from bot.matches.servers.moderation import Moderation
 from bot.matches.standings import badges, openings
-from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.standings_errors import EmptyProfileError
-from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.players import Place, Player
 from bot.store.schema import tables
 from bot.store.schema.conditions import counted, has_result
 from bot.store.standings import accuracies
-from engine import Color, Outcome, Reason, Ruleset
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
+from engine import Color, Outcome, Reason
+from tests.bot.matches.clocked import ADA, BLAISE, Clocked
 from tests.bot.matches.made_matches import first_moves, made_match
 
-HERE = Place(10, 20)
 COUNTS = (tables.records, tables.rating_changes, tables.ratings, tables.badges, tables.opening_moves)
 LENGTHS = (0, FEWEST_COUNTED_PLIES - 1, FEWEST_COUNTED_PLIES)
 
 
 async def play(clocked: Clocked, plies: int) -> Match:
     """Have Ada, White, play a rated game with Blaise, who resigns after this many plies."""
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=True)
-    challenge = await clocked.challenges.propose(HERE, ADA, BLAISE, terms, opponent_is_bot=False)
-    game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
-    game = await clocked.play(game, plies)
-    return await clocked.games.resign(game.number, player_id=BLAISE.id)
+    return await clocked.resign(await clocked.play(await clocked.agree(rated=True), plies), BLAISE)
 
 
 async def rows(clocked: Clocked) -> set[str]:
@@ -58,14 +45,13 @@ async def check_nothing_is_wrong(clocked: Clocked) -> None:
 
 @pytest.mark.parametrize("plies", LENGTHS)
 async def test_a_game_counts_everywhere_or_nowhere(clocked: Clocked, plies: int) -> None:
-    preferences = Preferences(clocked.database, clocked.clock)
-    await preferences.change_guild(10, lambda old: replace(old, announcement_channel=30))
+    await clocked.choose_for(10, announcement_channel=30)
     game = await play(clocked, plies)
     counts = plies >= FEWEST_COUNTED_PLIES
     assert (game.has_result, game.is_counted) == (True, counts)
     assert await rows(clocked) == ({table.name for table in COUNTS} if counts else set())
-    assert len(await Announcements(clocked.database, clocked.clock).due(5)) == counts
-    profiles = Profiles(clocked.database, clocked.clock)
+    assert len(await clocked.announcements.due(5)) == counts
+    profiles = clocked.profiles
     for guild_id in (10, None):
         versus = await profiles.versus(guild_id, reader_id=ADA.id, player_id=ADA.id, other_id=BLAISE.id)
         assert (versus.score.won, len(versus.latest)) == (counts, counts)
@@ -79,9 +65,7 @@ async def test_a_game_counts_everywhere_or_nowhere(clocked: Clocked, plies: int)
 
 @pytest.mark.parametrize("plies", LENGTHS)
 async def test_annulling_a_game_leaves_nothing_of_it(clocked: Clocked, plies: int) -> None:
-    game = await play(clocked, plies)
-    moderation = Moderation(clocked.database, clocked.clock)
-    annulled = await moderation.annul(await moderation.propose_annulment(game, CHIYO, None))
+    annulled = await clocked.annul(await play(clocked, plies))
     assert (annulled.has_result, annulled.is_counted) == (False, False)
     assert await rows(clocked) <= {"ratings"}
     await check_nothing_is_wrong(clocked)
@@ -89,11 +73,8 @@ async def test_annulling_a_game_leaves_nothing_of_it(clocked: Clocked, plies: in
 
 @pytest.mark.parametrize("plies", LENGTHS)
 async def test_a_short_win_over_the_computer_is_not_on_the_ladder(clocked: Clocked, plies: int) -> None:
-    computer_games = ComputerGames(clocked.database, clocked.clock, clocked.challenges._random)
-    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
-    game = await computer_games.begin(HERE, ADA, Player(3, "level 3"), terms)
-    game = await clocked.play(game, plies)
-    await clocked.games.resign(game.number, player_id=3)
+    game = await clocked.play(await clocked.begin_with_computer(), plies)
+    await clocked.resign(game, game.black)
     assert ("ladder_rungs" in await rows(clocked)) == (plies >= FEWEST_COUNTED_PLIES)
     await check_nothing_is_wrong(clocked)
 

@@ -1,18 +1,18 @@
 """The ratings beside the names on a challenge and in a game, and what a rated game would change."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.matches.match.match import Match
-from bot.matches.values.challenges import Challenge, ColorChoice, Terms
+from bot.matches.values.challenges import Challenge
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import ShownRating, Stakes
-from engine import Color, Ruleset, Start
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, MINUTE, Clocked
+from engine import Color, Start
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, HERE, MINUTE, OUTSIDE, TERMS, THERE, Clocked
 from tests.bot.matches.club import FOUR
 
-HERE, THERE, OUTSIDE = Place(10, 20), Place(11, 21), Place(None, 30)
 NEW = ShownRating(1500, provisional=True)
 
 
@@ -21,21 +21,16 @@ async def propose(
 ) -> Challenge:
     """Return a challenge by Ada, who is White, to someone or to everyone."""
     clocked.clock.move(MINUTE)
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=rated)
     if opponent is None:
-        return await clocked.challenges.propose_to_all(place, ADA, terms)
-    return await clocked.challenges.propose(place, ADA, opponent, terms, opponent_is_bot=False)
+        return await clocked.challenges.propose_to_all(place, ADA, replace(TERMS, rated=rated))
+    return await clocked.propose(opponent, place, rated=rated)
 
 
 async def play(clocked: Clocked, loser: Player, opponent: Player = BLAISE, place: Place = HERE) -> Match:
     """Return a rated game that Ada plays with someone, and one of them resigns."""
-    proposed = await propose(clocked, opponent, place=place)
-    game = await clocked.challenges.accept(proposed.number, opponent, message_id=100 + proposed.number)
-    for move in FOUR.split():
-        game = await clocked.games.play(
-            game.number, revision=game.revision, text=move, player_id=game.to_move.id
-        )
-    return await clocked.games.resign(game.number, player_id=loser.id)
+    clocked.clock.move(MINUTE)
+    game = await clocked.agree(opponent, place, rated=True)
+    return await clocked.resign(await clocked.move(game, FOUR), loser)
 
 
 def shown(game: Match) -> list[ShownRating | None]:
@@ -102,11 +97,8 @@ async def test_a_game_keeps_the_ratings_that_it_began_with(clocked: Clocked) -> 
 
 async def test_ratings_change_sides_with_the_players(clocked: Clocked) -> None:
     await play(clocked, BLAISE)
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", Start.SWAP, rated=True)
     clocked.clock.move(MINUTE)
-    card = await clocked.challenges.propose(HERE, ADA, BLAISE, terms, opponent_is_bot=False)
-    game = await clocked.challenges.accept(card.number, BLAISE, message_id=9)
-    game = await clocked.games.play(game.number, revision=game.revision, text="Sb2", player_id=ADA.id)
+    game = await clocked.move(await clocked.agree(start=Start.SWAP, rated=True), "Sb2")
     swapped = await clocked.players.swap(game.number, game.revision, BLAISE.id)
     assert swapped.white == BLAISE
     assert [rating and rating.points for rating in shown(swapped)] == [1259, 1741]

@@ -8,25 +8,25 @@ from random import Random
 import pytest
 from sqlalchemy import insert, select, update
 
-from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.pages import LONGEST_LIST, Page
-from bot.matches.servers.moderation import Moderation
+from bot.matches.standings import openings
 from bot.matches.standings.leaderboards import Leaderboards
+from bot.matches.standings.openings import Openings
 from bot.matches.standings.recomputing import recompute_standings
-from bot.matches.values.challenges import ColorChoice, Terms
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.schema.tables import EVERYWHERE, ladder_rungs, records
 from bot.store.standings.records import RecordRow, of_player
-from engine import Ruleset
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, MINUTE, Clocked
+from engine import Position
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, HERE, MINUTE, OUTSIDE, THERE, Clocked
 
 pytestmark = pytest.mark.thorough
 
 GUILD, OTHER_GUILD = 10, 11
-PLACES = (Place(GUILD, 20), Place(GUILD, 21), Place(OTHER_GUILD, 22), Place(None, 23))
+PLACES = (HERE, Place(GUILD, 21), THERE, OUTSIDE)
 PEOPLE = (ADA, BLAISE, CHIYO, Player(104, "Dora"))
 GAMES = 48
 LENGTHS = (0, FEWEST_COUNTED_PLIES - 1, FEWEST_COUNTED_PLIES, FEWEST_COUNTED_PLIES + 1)
@@ -80,8 +80,6 @@ class Crowd:
     def __init__(self, clocked: Clocked) -> None:
         self.clocked = clocked
         self.random = Random(5)
-        self.moderation = Moderation(clocked.database, clocked.clock)
-        self.computer_games = ComputerGames(clocked.database, clocked.clock, self.random)
 
     async def play(self) -> tuple[Match, bool]:
         """Play a game to its end; return it, and whether someone had help against the computer."""
@@ -93,17 +91,12 @@ class Crowd:
     async def _play_a_person(self) -> Match:
         challenger, opponent = self.random.sample(PEOPLE, 2)
         place = self.random.choice(PLACES)
-        terms = Terms(Ruleset.PYRGA, ColorChoice.RANDOM, "en-GB")
-        challenge = await self.clocked.challenges.propose(
-            place, challenger, opponent, terms, opponent_is_bot=False
-        )
-        game = await self.clocked.challenges.accept(challenge.number, opponent, message_id=1)
+        game = await self.clocked.agree(opponent, place, challenger, color=ColorChoice.RANDOM)
         way = self.random.choice(("abort", "annul", "agree", "resign", "resign", "resign"))
         if way == "abort":
             return await self.clocked.players.cancel(game.number, challenger.id)
         if way == "annul" and place.guild_id is not None:
-            act = await self.moderation.propose_annulment(game, CHIYO, None)
-            return await self.moderation.annul(act)
+            return await self.clocked.annul(game)
         game = await self.clocked.play(game, self.random.choice(LENGTHS))
         if way == "agree":
             game = await self.clocked.play(game, 2 - game.position.ply)
@@ -116,8 +109,7 @@ class Crowd:
     async def _play_the_computer(self) -> tuple[Match, bool]:
         person, place = self.random.choice(PEOPLE), self.random.choice(PLACES)
         level = self.random.choice((1, 2, 3))
-        terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.RANDOM, "en-GB")
-        game = await self.computer_games.begin(place, person, Player(level, f"level {level}"), terms)
+        game = await self.clocked.begin_with_computer(level, person, place, ColorChoice.RANDOM)
         if game.computer_moves:
             game = await self.clocked.play(game)
         helped = self.random.choice(("by a hint", "by a take-back", None, None, None))
@@ -153,40 +145,35 @@ async def rungs(clocked: Clocked, guild_id: int) -> list[tuple[int, int, int]]:
 
 
 async def test_the_stored_counts_match_the_games_no_matter_how_they_ended(clocked: Clocked) -> None:
-    crowd, tally = Crowd(clocked), Tally()
+    crowd, tally, played = Crowd(clocked), Tally(), Counter[int]()
     for _ in range(GAMES):
         game, helped = await crowd.play()
         tally.add(game, clocked.now, helped=helped)
+        if game.level is None and game.is_counted:
+            played.update((game.white.id, game.black.id))
     for guild_id in (GUILD, OTHER_GUILD):
         assert await results(clocked.database, guild_id) == tally.records(guild_id)
         assert await rungs(clocked, guild_id) == tally.ladder(guild_id)
+    opened = await Openings(clocked.database).moves(Position.start(), None)
+    assert 2 * sum(each.everywhere.games for each in opened) == played.total()
+    async with clocked.database.writing() as connection:
+        assert await openings.recompute(connection) == 0
+    everywhere = await results(clocked.database, EVERYWHERE)
+    assert {player: sum(each) for player, each in everywhere.items()} == played
     assert tally.records(GUILD)
     assert tally.ladder(GUILD)
     for guild, player in tally.beaten:
         won = tally.beaten[guild, player]
         if guild is not None:
-            assert (
-                await crowd.computer_games.next_level(guild, player_id=player)
-                == max(level for level, _ in won) + 1
-            )
+            next_level = await clocked.computer_games.next_level(guild, player_id=player)
+            assert next_level == max(level for level, _ in won) + 1
     assert await recompute(clocked.database) == (0, 0)
-
-
-async def test_all_games_are_on_the_record_for_all_servers(clocked: Clocked) -> None:
-    crowd, ended = Crowd(clocked), []
-    for _ in range(GAMES // 2):
-        game, _helped = await crowd.play()
-        if game.level is None and game.is_counted:
-            ended.append(game)
-    played = Counter(player.id for game in ended for player in (game.white, game.black))
-    found = await results(clocked.database, EVERYWHERE)
-    assert {player: sum(each) for player, each in found.items()} == played
 
 
 @pytest.mark.default
 async def test_a_record_says_with_which_color_and_why(clocked: Clocked) -> None:
     game = await clocked.begin_counted(None)
-    await clocked.games.resign(game.number, player_id=ADA.id)
+    await clocked.resign(game, ADA)
     async with clocked.database.reading() as connection:
         for pool in (EVERYWHERE, GUILD):
             found = [await of_player(connection, pool, player_id=player.id) for player in (ADA, BLAISE)]
@@ -222,8 +209,7 @@ async def test_annulling_a_finished_game_removes_it_from_records_and_the_ladder(
     ended = [game for game, _ in [await crowd.play() for _ in range(GAMES)] if game.place.guild_id == GUILD]
     for game in ended:
         if game.has_result:
-            act = await crowd.moderation.propose_annulment(game, CHIYO, None)
-            annulled = await crowd.moderation.annul(act)
+            annulled = await clocked.annul(game)
             assert annulled == await clocked.games.get(game.number)
             assert await recompute(database) == (0, 0)
     assert await results(database, GUILD) == {}
@@ -231,10 +217,8 @@ async def test_annulling_a_finished_game_removes_it_from_records_and_the_ladder(
 
 
 async def test_a_hint_after_the_end_does_not_undo_a_win(clocked: Clocked) -> None:
-    crowd = Crowd(clocked)
-    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
-    game = await crowd.computer_games.begin(PLACES[0], ADA, Player(3, "level 3"), terms)
-    await clocked.games.resign(game.number, player_id=3)
+    game = await clocked.begin_with_computer()
+    await clocked.resign(game, game.black)
     with pytest.raises(FinishedGameError):
         await clocked.players.see_hint(game, ADA.id)
     assert (await clocked.games.get(game.number)).white_seat.hints == ()

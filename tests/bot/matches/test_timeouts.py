@@ -53,11 +53,10 @@ async def test_the_player_to_move_after_a_swap_has_the_full_time(clocked: Clocke
 
 
 async def test_a_finished_game_no_longer_comes_due(clocked: Clocked) -> None:
-    game = await clocked.begin(DAY)
-    ended = await clocked.games.resign(game.number, player_id=BLAISE.id)
+    ended = await clocked.resign(await clocked.begin(DAY), BLAISE)
     await clocked.live(30 * DAY)
     assert (ended.clock, await clocked.overdue()) == (None, [])
-    assert await clocked.games.get(game.number) == ended
+    assert await clocked.games.get(ended.number) == ended
 
 
 async def test_with_up_to_an_hour_per_move_the_game_ends_when_time_runs_out(clocked: Clocked) -> None:
@@ -82,7 +81,7 @@ async def test_a_click_after_the_deadline_of_a_live_game_is_too_late(clocked: Cl
     await clocked.live(5 * MINUTE)
     acts = {
         "play": lambda: clocked.games.play(game.number, revision=0, text="Sa1", player_id=ADA.id),
-        "resign": lambda: clocked.games.resign(game.number, player_id=BLAISE.id),
+        "resign": lambda: clocked.resign(game, BLAISE),
         "swap": lambda: clocked.players.swap(game.number, 0, ADA.id),
     }
     with pytest.raises(FinishedGameError) as raised:
@@ -139,8 +138,7 @@ async def test_each_click_of_the_waiting_player_gives_more_time_once(clocked: Cl
     with pytest.raises(StaleRevisionError):
         await clocked.players.give_time(game.number, game.revision, BLAISE.id)
     await clocked.live(DAY)
-    again = await clocked.games.run_out(await clocked.due(DueKind.DEADLINE))
-    assert again is not None
+    again = await clocked.run_out()
     assert again.clock is not None
     assert again.clock.claimable
 

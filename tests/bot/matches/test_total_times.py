@@ -6,10 +6,8 @@ import pytest
 
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import FinishedGameError
-from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.clocks import DueKind, TotalTime
-from bot.matches.values.players import Place
-from engine import Color, Reason, Ruleset
+from bot.matches.values.clocks import TotalTime
+from engine import Color, Outcome, Reason
 from tests.bot.matches.clocked import ADA, BLAISE, MINUTE, Clocked, until
 
 pytestmark = pytest.mark.quick
@@ -18,11 +16,9 @@ SECOND = timedelta(seconds=1)
 TEN_AND_FIVE = TotalTime(600, 5)
 
 
-async def begin(clocked: Clocked, total: TotalTime = TEN_AND_FIVE) -> Match:
+async def begin(clocked: Clocked) -> Match:
     """Return a game in which both have made their first move, so that Ada's clock runs."""
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", total=total)
-    challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)
-    return await clocked.play(await clocked.challenges.accept(challenge.number, BLAISE, message_id=1), 2)
+    return await clocked.play(await clocked.agree(total=TEN_AND_FIVE), 2)
 
 
 def left(game: Match) -> tuple[timedelta | None, timedelta | None]:
@@ -31,9 +27,7 @@ def left(game: Match) -> tuple[timedelta | None, timedelta | None]:
 
 
 async def test_no_clock_runs_until_both_have_moved(clocked: Clocked) -> None:
-    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", total=TEN_AND_FIVE)
-    challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)
-    game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
+    game = await clocked.agree(total=TEN_AND_FIVE)
     await clocked.live(60 * MINUTE)
     game = await clocked.play(game)
     assert game.clock is None
@@ -56,14 +50,10 @@ async def test_a_move_takes_the_time_it_took_and_adds_the_increment(clocked: Clo
 
 
 async def test_whoever_runs_out_of_time_has_lost(clocked: Clocked) -> None:
-    game = await begin(clocked)
+    await begin(clocked)
     await clocked.live(10 * MINUTE)
-    lost = await clocked.games.run_out(await clocked.due(DueKind.DEADLINE))
-    assert lost is not None
-    assert lost.outcome is not None
-    assert (lost.outcome.winner, lost.outcome.reason) == (Color.BLACK, Reason.TIMEOUT)
+    assert (await clocked.run_out()).outcome == Outcome(Color.BLACK, Reason.TIMEOUT)
     assert await clocked.overdue() == []
-    assert game.number == lost.number
 
 
 async def test_a_late_click_loses_even_before_the_job_comes(clocked: Clocked) -> None:

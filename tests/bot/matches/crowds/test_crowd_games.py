@@ -8,27 +8,12 @@ from random import Random
 import pytest
 
 from bot.matches.challenges.kept_limits import VOTERS_KEPT
-from bot.matches.clocks.due import DueTimes
 from bot.matches.crowds.crowd_games import CrowdGames, CrowdTerms
 from bot.matches.errors import MatchError
-from bot.matches.games.games import Games
 from bot.matches.games.storing import load_to_change
-from bot.matches.match import crowds, endings
+from bot.matches.match import crowds, endings, match_errors
 from bot.matches.match.match import Match
-from bot.matches.match.match_errors import (
-    ChannelPlaysError,
-    ExcludedVoterError,
-    FinishedGameError,
-    ForbiddenMoveError,
-    FormerVoterError,
-    LateVoteError,
-    StaleRevisionError,
-    TooEarlyToResignError,
-    TooManyChannelsPlayError,
-)
-from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
-from bot.matches.servers.moderation import Moderation
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.clocks import Due, DueKind
 from bot.matches.values.crowds import RESIGN, Crowd, VotingWindow
@@ -38,7 +23,7 @@ from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
-from tests.bot.matches.players import Players
+from tests.bot.matches.clocked import Clocked
 from tests.bot.personal_rows import contents
 from tests.cells import cells
 
@@ -52,35 +37,32 @@ WINDOW = timedelta(hours=12)
 USUAL = Crowd()
 
 
-class Club:
+class Club(Clocked):
     """The use cases of one database, and actions that the tests repeat."""
 
     def __init__(self, database: Database, clock: StandingClock) -> None:
-        self.clock = clock
-        self.database = database
-        self.games = Games(database, clock)
+        super().__init__(database, clock)
         self.crowds = CrowdGames(database, clock, self.games, Random(1))
-        self.moderation = Moderation(database, clock)
 
-    async def begin(self, crowd: Crowd = USUAL, place: Place = PLACE, level: int = 2) -> Match:
+    async def open(self, crowd: Crowd = USUAL, place: Place = PLACE, level: int = 2) -> Match:
         color, window = ColorChoice.WHITE, VotingWindow.HALF_DAY
         terms = CrowdTerms("The channel", Ruleset.PYRGA, color, window, crowd, "en-GB")
         begun = await self.crowds.begin(place, terms, Player(level, "Computer"))
-        return await Players(self.games).have_board(begun.number, place, message_id=begun.number)
+        return await self.players.have_board(begun.number, place, message_id=begun.number)
 
     async def vote(self, game: Match, person: Player, choice: str, ply: int | None = None) -> Match:
         at = game.position.ply if ply is None else ply
         return await self.crowds.vote(game.number, ply=at, choice=choice, voter=person, place=game.place)
 
-    async def overdue(self) -> list[Due]:
-        """Return what has come due while the bot was always running."""
+    async def due_while_running(self) -> list[Due]:
+        """Return what has come due if the bot was always running."""
         async with self.database.reading_once() as connection:
             return [Due.of(row) for row in await due_times.until(connection, self.clock.now(), 50)]
 
     async def deadline(self, wait: timedelta = WINDOW) -> Match:
         """Let the window of the only game pass."""
         self.clock.move(wait)
-        (due,) = await self.overdue()
+        (due,) = await self.due_while_running()
         if due.kind is DueKind.CLAIM:
             ended = await self.games.on_due(due, crowds.give_up)
         else:
@@ -88,23 +70,11 @@ class Club:
         assert ended is not None
         return ended
 
-    async def answer(self, game: Match) -> Match:
-        """Let the computer play."""
-        move = str(game.position.legal_moves[0])
-        return await self.games.play(
-            game.number, revision=game.revision, text=move, player_id=game.to_move.id
-        )
-
-    async def annul(self, game: Match, guild_id: int = GUILD) -> Match:
-        """Have a moderator of a server end a game, or take its result away."""
-        act = await self.moderation.propose_annulment(game, DORA, None, guild_id=guild_id)
-        return await self.moderation.annul(act)
-
     async def turn(self, game: Match, *people: Player) -> Match:
         """Let people vote for the first move, the window pass, and the computer answer."""
         for person in people:
             await self.vote(game, person, str(game.position.legal_moves[0]))
-        return await self.answer(await self.deadline())
+        return await self.play(await self.deadline())
 
 
 @pytest.fixture
@@ -115,7 +85,7 @@ def club(database: Database, clock: StandingClock) -> Club:
 @cells("voting closes", VOTES)
 @pytest.mark.default
 async def test_the_move_with_most_votes_is_played_at_the_deadline(club: Club) -> None:
-    game = await club.begin()
+    game = await club.open()
     first, second = map(str, game.position.legal_moves[:2])
     for person, choice in ((ADA, first), (BLAISE, second), (CHIYO, second)):
         await club.vote(game, person, choice)
@@ -126,14 +96,14 @@ async def test_the_move_with_most_votes_is_played_at_the_deadline(club: Club) ->
     assert closed.clock is None
     stored = await club.games.get(game.number)
     assert (stored.moves, stored.crowd, stored.ballots) == (closed.moves, closed.crowd, ())
-    again = await club.answer(closed)
+    again = await club.play(closed)
     assert again.clock is not None
     assert again.clock.until == club.clock.now() + WINDOW
     assert await club.games.get(game.number) == again
 
 
 async def test_the_last_vote_counts_and_the_same_one_again_changes_nothing(club: Club) -> None:
-    game = await club.begin()
+    game = await club.open()
     first, second = map(str, game.position.legal_moves[:2])
     await club.vote(game, ADA, first)
     await club.vote(game, BLAISE, second)
@@ -145,7 +115,7 @@ async def test_the_last_vote_counts_and_the_same_one_again_changes_nothing(club:
 
 @cells("someone votes again, or from two tabs at once", VOTES)
 async def test_votes_from_two_tabs_at_once_leave_one(club: Club) -> None:
-    game = await club.begin()
+    game = await club.open()
     choices = [str(move) for move in game.position.legal_moves[:4]]
     await asyncio.gather(*(club.vote(game, ADA, choice) for choice in choices))
     (ballot,) = (await club.games.get(game.number)).ballots
@@ -153,7 +123,7 @@ async def test_votes_from_two_tabs_at_once_leave_one(club: Club) -> None:
 
 
 async def test_the_transactions_time_decides_whether_a_vote_is_late(club: Club) -> None:
-    game = await club.begin()
+    game = await club.open()
     assert game.clock is not None
     async with club.database.writing() as connection:
         await load_to_change(connection, game.number)
@@ -161,24 +131,24 @@ async def test_the_transactions_time_decides_whether_a_vote_is_late(club: Club) 
         # It was sent in time, and waits for this transaction.
         await asyncio.sleep(0.05)
         club.clock.move(WINDOW)
-    with pytest.raises(LateVoteError) as late:
+    with pytest.raises(match_errors.LateVoteError) as late:
         await voting
     assert (late.value.closed_at, late.value.voted_at) == (game.clock.until, club.clock.now())
     assert (await club.games.get(game.number)).ballots == ()
 
 
 async def test_votes_for_what_is_not_possible_are_refused(club: Club) -> None:
-    game = await club.begin()
+    game = await club.open()
     for choice, ply, error in (
-        ("Sz9", 0, ForbiddenMoveError),
-        ("Tb2", 0, ForbiddenMoveError),
-        (RESIGN, 0, TooEarlyToResignError),
-        ("Sb2", 1, StaleRevisionError),
+        ("Sz9", 0, match_errors.ForbiddenMoveError),
+        ("Tb2", 0, match_errors.ForbiddenMoveError),
+        (RESIGN, 0, match_errors.TooEarlyToResignError),
+        ("Sb2", 1, match_errors.StaleRevisionError),
     ):
         with pytest.raises(error):
             await club.vote(game, ADA, choice, ply)
     closed = await club.games.change(game.number, endings.call_off)
-    with pytest.raises(FinishedGameError):
+    with pytest.raises(match_errors.FinishedGameError):
         await club.vote(closed, ADA, "Sb2")
     other = await club.games.get(game.number)
     assert other.ballots == ()
@@ -186,7 +156,7 @@ async def test_votes_for_what_is_not_possible_are_refused(club: Club) -> None:
 
 @cells("too few have voted in time", VOTES)
 async def test_too_few_votes_get_a_second_window_and_then_the_game_waits(club: Club) -> None:
-    game = await club.begin(Crowd(quorum=3))
+    game = await club.open(Crowd(quorum=3))
     choice = str(game.position.legal_moves[3])
     await club.vote(game, ADA, choice)
     extended = await club.deadline()
@@ -205,20 +175,20 @@ async def test_too_few_votes_get_a_second_window_and_then_the_game_waits(club: C
 
 
 async def test_a_game_without_a_vote_ends_after_fourteen_days_without_a_result(club: Club) -> None:
-    game = await club.begin()
+    game = await club.open()
     await club.deadline()
     await club.deadline()
     ended = await club.deadline(timedelta(days=14) - 2 * WINDOW)
     assert ended.outcome is not None
     assert ended.outcome.reason is Reason.ABANDONED
-    assert await club.overdue() == []
+    assert await club.due_while_running() == []
     assert await club.crowds.next_level(GUILD) == 2
     assert (await club.games.get(game.number)).outcome == ended.outcome
 
 
 @cells("everyone who usually votes has voted", VOTES)
 async def test_voting_closes_early_once_the_regulars_have_voted(club: Club) -> None:
-    game = await club.begin()
+    game = await club.open()
     for _ in range(3):
         game = await club.turn(game, ADA, BLAISE, CHIYO)
     choice = str(game.position.legal_moves[0])
@@ -230,12 +200,12 @@ async def test_voting_closes_early_once_the_regulars_have_voted(club: Club) -> N
     assert closed.moves[-1].text == choice
     assert closed.computer_moves
     club.clock.move(WINDOW)
-    assert await club.overdue() == []
+    assert await club.due_while_running() == []
 
 
-async def resigning(club: Club, level: int = 2) -> Match:
-    """Return a game at the ply from which people can vote to resign."""
-    game = await club.begin(level=level)
+async def resigning(club: Club) -> Match:
+    """Return a game in which Ada has voted three times, from which on people can vote to resign."""
+    game = await club.open()
     for _ in range(3):
         game = await club.turn(game, ADA)
     return game
@@ -254,78 +224,70 @@ async def test_a_channel_resigns_and_the_servers_step_falls(club: Club) -> None:
     assert await club.crowds.next_level(GUILD) == 1
 
 
-async def test_the_step_rises_with_a_win_and_only_at_its_own_level(club: Club) -> None:
-    for level, step in ((2, 3), (2, 3), (3, 4), (8, 4)):
-        game = await club.begin(level=level)
-        await club.games.resign(game.number, player_id=level)
+async def test_the_step_rises_and_falls_at_its_own_level_and_stays_among_the_levels(club: Club) -> None:
+    for level, wins, step in (
+        *((2, True, 3), (2, True, 3), (3, True, 4), (8, True, 4)),
+        *((4, False, 3), (3, False, 2), (2, False, 1), (1, False, 1)),
+    ):
+        game = await club.open(level=level)
+        await club.resign(game, game.black if wins else game.white)
         assert await club.crowds.next_level(GUILD) == step
-    game = await club.begin(level=4)
-    await club.games.resign(game.number, player_id=game.white.id)
-    assert await club.crowds.next_level(GUILD) == 3
-
-
-async def test_the_step_stays_among_the_levels(club: Club) -> None:
-    game = await club.begin()
-    await club.games.resign(game.number, player_id=game.white.id)
-    game = await club.begin(level=1)
-    await club.games.resign(game.number, player_id=game.white.id)
-    assert await club.crowds.next_level(GUILD) == 1
 
 
 async def test_a_channel_plays_one_game_and_a_server_three(club: Club) -> None:
-    game = await club.begin()
-    with pytest.raises(ChannelPlaysError) as taken:
-        await club.begin()
+    game = await club.open()
+    with pytest.raises(match_errors.ChannelPlaysError) as taken:
+        await club.open()
     assert taken.value.game.number == game.number
-    await club.begin(place=Place(GUILD, 21))
-    await club.begin(place=Place(GUILD, 22))
-    with pytest.raises(TooManyChannelsPlayError):
-        await club.begin(place=Place(GUILD, 23))
-    await club.begin(place=Place(GUILD + 1, 24))
-    await club.games.resign(game.number, player_id=game.white.id)
-    await club.begin()
+    await club.open(place=Place(GUILD, 21))
+    await club.open(place=Place(GUILD, 22))
+    with pytest.raises(match_errors.TooManyChannelsPlayError):
+        await club.open(place=Place(GUILD, 23))
+    await club.open(place=Place(GUILD + 1, 24))
+    await club.resign(game, game.white)
+    await club.open()
 
 
 @cells("a moderator excludes someone", VOTES)
 async def test_someone_excluded_loses_their_votes_and_the_log_says_so(club: Club) -> None:
-    game = await club.begin()
+    game = await club.open()
     choice = str(game.position.legal_moves[0])
     for person in (ADA, BLAISE):
         await club.vote(game, person, choice)
     for _ in range(2):
         await club.crowds.exclude(game.number, ADA, DORA, guild_id=GUILD)
     assert (await club.games.get(game.number)).ballots == (choice,)
-    with pytest.raises(ExcludedVoterError):
+    with pytest.raises(match_errors.ExcludedVoterError):
         await club.vote(game, ADA, choice)
     await club.vote(game, CHIYO, choice)
     (act,), _ = await club.moderation.log(GUILD, page=0, size=5)
     assert (act.moderator, act.player) == (DORA, ADA)
     with pytest.raises(MatchError):
         await club.moderation.proposed(GUILD, moderator_id=DORA.id, number=getattr(act, "number", 0))
-    elsewhere = await club.begin(place=Place(GUILD, 21))
+    elsewhere = await club.open(place=Place(GUILD, 21))
     await club.vote(elsewhere, ADA, choice)
 
 
-async def test_two_processes_close_a_window_once(club: Club) -> None:
-    game = await club.begin()
+async def test_two_processes_close_a_window_once(club: Club, clock: StandingClock) -> None:
+    game = await club.open()
     await club.vote(game, ADA, str(game.position.legal_moves[0]))
     club.clock.move(WINDOW)
-    (due,) = await club.overdue()
-    closed = await asyncio.gather(club.crowds.close(due), Club(club.database, club.clock).crowds.close(due))
+    (due,) = await club.due_while_running()
+    closed = await asyncio.gather(club.crowds.close(due), Club(club.database, clock).crowds.close(due))
     assert [one is None for one in closed].count(False) == 1
     assert len((await club.games.get(game.number)).moves) == 1
 
 
 async def test_a_vote_and_the_deadline_at_once_leave_a_true_count(club: Club) -> None:
-    game = await club.begin()
+    game = await club.open()
     choices = [str(move) for move in game.position.legal_moves[:2]]
     await club.vote(game, ADA, choices[0])
     club.clock.move(WINDOW)
-    (due,) = await club.overdue()
+    (due,) = await club.due_while_running()
     late, closed = await asyncio.gather(
         club.vote(game, BLAISE, choices[1]), club.crowds.close(due), return_exceptions=True
     )
-    assert isinstance(late, LateVoteError)
+    assert isinstance(late, match_errors.LateVoteError)
     assert isinstance(closed, Match)
     counts = await club.crowds.counts(game.number)
     assert [(one.move, one.voters) for one in counts[0]] == [(choices[0], 1)]
@@ -333,7 +295,7 @@ async def test_a_vote_and_the_deadline_at_once_leave_a_true_count(club: Club) ->
 
 @cells("someone who voted deletes their data", VOTES)
 async def test_votes_are_in_a_persons_file_and_their_counts_stay_after_deletion(club: Club) -> None:
-    game = await club.begin()
+    game = await club.open()
     choice = str(game.position.legal_moves[0])
     await club.vote(game, ADA, choice)
     await club.vote(game, BLAISE, choice)
@@ -343,9 +305,7 @@ async def test_votes_are_in_a_persons_file_and_their_counts_stay_after_deletion(
     assert b'"votes"' in file
     assert choice.encode() in file
     assert str(BLAISE.id).encode() not in file
-    deletions = Deletions(club.database, club.clock, club.games, Random(1))
-    await deletions.prepare()
-    await deletions.delete(ADA.id)
+    await club.deletions.delete(ADA.id)
     assert await exports.export(ADA.id) is None
     counts = await club.crowds.counts(game.number)
     assert [(one.move, one.voters) for one in counts[0]] == [(choice, 2)]
@@ -354,33 +314,32 @@ async def test_votes_are_in_a_persons_file_and_their_counts_stay_after_deletion(
 
 @cells("someone votes again after deleting their data", VOTES)
 async def test_deleting_ones_data_gives_no_second_vote_and_ends_no_exclusion(club: Club) -> None:
-    game, elsewhere = await club.begin(), await club.begin(place=Place(GUILD, 21))
+    game, elsewhere = await club.open(), await club.open(place=Place(GUILD, 21))
     first, second = map(str, game.position.legal_moves[:2])
     for person in (ADA, BLAISE):
         await club.vote(game, person, first)
     await club.crowds.exclude(game.number, BLAISE, DORA, guild_id=GUILD)
-    deletions = Deletions(club.database, club.clock, club.games, Random(1))
     for person in (ADA, BLAISE):
-        await deletions.delete(person.id)
-        with pytest.raises(FormerVoterError):
+        await club.deletions.delete(person.id)
+        with pytest.raises(match_errors.FormerVoterError):
             await club.vote(game, person, second)
         # Also once the bot knows them again.
         await club.vote(elsewhere, person, second)
-        with pytest.raises(FormerVoterError):
+        with pytest.raises(match_errors.FormerVoterError):
             await club.vote(game, person, second)
     assert (await club.games.get(game.number)).ballots == (first,)
     club.clock.move(VOTERS_KEPT)
-    await deletions.drop_limits()
+    await club.deletions.drop_limits()
     assert (await contents(club.database))["kept_limits"] == []
 
 
 @cells("a moderator annuls a game of a channel", VOTES)
 async def test_annulling_a_game_gives_its_step_back(club: Club) -> None:
-    running = await club.annul(await club.begin())
+    running = await club.annul(await club.open())
     assert (running.outcome, await club.crowds.next_level(GUILD)) == (Outcome(None, Reason.ANNULLED), 2)
     for level, after, before in ((2, 3, 2), (5, 2, 2)):
-        game = await club.begin(level=level)
-        won = await club.games.resign(game.number, player_id=level)
+        game = await club.open(level=level)
+        won = await club.resign(game, game.black)
         assert await club.crowds.next_level(GUILD) == after
         await club.annul(won)
         assert await club.crowds.next_level(GUILD) == before
@@ -388,19 +347,18 @@ async def test_annulling_a_game_gives_its_step_back(club: Club) -> None:
 
 @cells("the bot was down while a channel votes", VOTES)
 async def test_time_during_which_the_bot_was_down_is_given_back(club: Club) -> None:
-    game = await club.begin()
-    running = DueTimes(club.database, club.clock)
+    game = await club.open()
     club.clock.move(WINDOW)
-    assert len(await running.overdue(50)) == 1
+    assert len(await club.due_times.overdue(50)) == 1
     club.clock.move(timedelta(hours=5))
-    await running.overdue(50)
+    await club.due_times.overdue(50)
     clock = (await club.games.get(game.number)).clock
     assert clock is not None
     assert clock.until == club.clock.now()
 
 
 async def test_tallies_are_those_of_the_present_turn(club: Club) -> None:
-    game = await club.turn(await club.begin(), ADA, BLAISE)
+    game = await club.turn(await club.open(), ADA, BLAISE)
     assert await club.crowds.tallies() == ({}, club.clock.now())
     await club.vote(game, CHIYO, str(game.position.legal_moves[0]))
     tallies, _ = await club.crowds.tallies()
@@ -408,9 +366,7 @@ async def test_tallies_are_those_of_the_present_turn(club: Club) -> None:
 
 
 async def test_a_score_counts_what_was_judged(club: Club) -> None:
-    game = await club.begin()
-    for _ in range(3):
-        game = await club.turn(game, ADA)
+    game = await resigning(club)
     async with club.database.writing() as connection:
         chosen = [(ply, game.moves[ply].text) for ply in (0, 2, 4)]
         judged = [(ply, move, ply != 2) for ply, move in chosen[1:]]

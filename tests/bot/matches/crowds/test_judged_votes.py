@@ -3,6 +3,7 @@
 from datetime import datetime
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from bot.matches.standings.badges import Badges
 from bot.matches.values.players import Player
 from bot.matches.values.standings import OPENING_MOVES, Badge
 from bot.store.connections.database import Database
-from engine import Color, Distances, Move, Position, Solution, Value
+from engine import Color, Move, Position, Solution, Value
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.crowds.test_crowd_games import ADA, BLAISE, CHIYO, DORA, Club
 
@@ -24,16 +25,8 @@ pytestmark = pytest.mark.thorough
 class Oracle:
     """It says that the last of several moves loses, and that all others draw."""
 
-    async def solve(
-        self,
-        position: Position,
-        player_id: int,
-        *,
-        seconds: float | None = None,
-        line: bool = True,
-        distances: Distances = Distances.NONE,
-    ) -> Solution:
-        del player_id, seconds, line, distances
+    async def solve(self, position: Position, player_id: int, **wanted: Any) -> Solution:
+        del player_id, wanted
         first, *others = position.legal_moves
         values = dict.fromkeys((first, *others), Value.DRAW)
         if others:
@@ -63,7 +56,7 @@ def long_line(plies: int) -> list[str]:
 
 async def voted(club: Club, turns: int, end: Transition = endings.abandon) -> Match:
     """Play a game in which Ada always votes well, Blaise badly, and Chiyo well, but in one turn less."""
-    game, line = await club.begin(), long_line(2 * turns)
+    game, line = await club.open(), long_line(2 * turns)
     for turn in range(turns):
         good, bad = line[2 * turn], str(game.position.legal_moves[-1])
         for person, move in ((ADA, good), (DORA, good), (BLAISE, bad), (CHIYO, good))[: 4 if turn else 3]:

@@ -199,10 +199,6 @@ def vote(person: int, choice: str, minute: int = 0) -> Vote:
     return Vote(person, choice, START + timedelta(minutes=minute))
 
 
-def test_most_votes_win() -> None:
-    assert decision([vote(1, "b"), vote(2, "a"), vote(3, "b")], ["a", "b"], 1) == "b"
-
-
 def test_in_a_tie_the_move_whose_latest_vote_came_first_wins() -> None:
     votes = [vote(1, "a", 0), vote(2, "b", 1), vote(3, "b", 2), vote(4, "a", 3)]
     assert decision(votes, ["a", "b"], 1) == "b"

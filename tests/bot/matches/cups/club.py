@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.matches.cups.cup import Cup, CupTerms
 from bot.matches.cups.cup_games import CupGames
 from bot.matches.cups.cups import Cups
@@ -92,5 +94,4 @@ class CupClub:
             if match.outcome is None and {match.white.id, match.black.id} == {loser.id, winner.id}:
                 await self.games.resign(match.number, player_id=loser.id)
                 return
-        message = "they don't play each other"
-        raise AssertionError(message)
+        pytest.fail("they don't play each other")

@@ -340,9 +340,6 @@ class SecondCup:
         """Return the places in a group that those who are still there would have without those who left."""
         return numbered([[one for one in part if self.is_present(one)] for part in self.ranking(number)])
 
-    def without_place(self) -> list[int]:
-        return [player for group in self.groups for player in group if not self.has_place(player)]
-
     def advancing(self) -> list[int]:
         """Return who advances as the games are now, in the next stage's order of dealing.
 
@@ -365,20 +362,10 @@ class SecondCup:
             order += sorted(sharers, key=self.strength_order)
         return order
 
-    def final_places(self) -> dict[int, int]:
-        must(self.status == "over")
-        if len(self.groups) == 1 or not self.has_stages:
-            return {
-                player: place
-                for number in range(len(self.groups))
-                for player, place in self.places(number).items()
-            }
-        return numbered([self.advancing()])
-
     def medals(self) -> dict[int, int]:
         """Return the medals. Those who left have none, and the next ones get theirs."""
         must(self.status == "over" and self.has_stages)
-        places = self.present_places(0) if len(self.groups) == 1 else self.final_places()
+        places = self.present_places(0) if len(self.groups) == 1 else numbered([self.advancing()])
         return {player: place for player, place in places.items() if place <= 3}
 
     def no_shows(self, now: datetime, moved: Container[int]) -> list[int]:

@@ -2,20 +2,16 @@
 
 import pytest
 
-from tests.bot.matches.cups.simulated import Figures, play_cup, play_league
+from tests.bot.matches.cups.simulated import play_cup, play_league
 
 
 @pytest.mark.parametrize(
     "seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(5, 20))]
 )
 def test_a_cup_goes_the_same_way_under_both_rules(seed: int) -> None:
-    figures = Figures()
-    play_cup(seed, figures)
-    assert figures.acts > 0
+    play_cup(seed)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_year_of_a_league_goes_the_same_way_under_both_rules(seed: int) -> None:
-    figures = Figures()
-    play_league(seed, figures)
-    assert figures.months > 0
+    play_league(seed)

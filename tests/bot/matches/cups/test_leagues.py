@@ -12,7 +12,7 @@ from bot.matches.cups.cup_errors import (
 from bot.matches.cups.league import BREAK, League
 from bot.matches.cups.leagues import Leagues
 from bot.matches.events.event import EventStatus
-from bot.matches.servers.moderation import EventAct, Moderation
+from bot.matches.servers.moderation import EventAct
 from bot.matches.values.acts import EventActKind
 from bot.matches.values.players import Player, ThemeName
 from engine import Ruleset
@@ -115,7 +115,7 @@ async def test_a_stopped_league_plays_its_month_to_the_end(club: CupClub, league
     league = await found(leagues)
     cup = await begin_month(club, leagues, league)
     stopped = await leagues.stop(league.number, DORA)
-    (act,), _ = await Moderation(club.database, club.clock).log(10, page=0, size=5)
+    (act,), _ = await club.clocked.moderation.log(10, page=0, size=5)
     assert isinstance(act, EventAct)
     assert (act.kind, act.moderator.id, act.event) == (EventActKind.STOP_LEAGUE, DORA.id, Ruleset.PYRGA)
     with pytest.raises(LeagueStoppedError):

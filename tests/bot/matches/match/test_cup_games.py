@@ -7,16 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match import boards, endings, offers, presence, turns
+from bot.matches.match import boards, endings, match_errors, offers, presence, turns
 from bot.matches.match.match import BestPlay
-from bot.matches.match.match_errors import (
-    EventGameError,
-    FinishedGameError,
-    HintsNotAllowedError,
-    NotAPlayerError,
-    RatedTakeBackError,
-    StaleRevisionError,
-)
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.standings import RatingChange
 from engine import Color, Outcome, Reason
@@ -35,18 +27,18 @@ def test_who_runs_out_of_time_has_lost_at_once() -> None:
     assert turns.is_over_time(IN_PLAY, LATE)
     lost = turns.run_out(IN_PLAY, LATE, now=LATE)
     assert (lost.outcome, lost.clock) == (Outcome(Color.BLACK, Reason.TIMEOUT), None)
-    with pytest.raises(StaleRevisionError):
+    with pytest.raises(match_errors.StaleRevisionError):
         turns.give_time(IN_PLAY, IN_PLAY.revision, LATE, player_id=BLAISE.id)
 
 
 def test_players_cannot_cancel_it_even_before_both_have_moved() -> None:
     match = made_match(ADA, BLAISE, **CLOCK)
     for player in (ADA, BLAISE):
-        with pytest.raises(EventGameError):
+        with pytest.raises(match_errors.EventGameError):
             endings.cancel(match, player.id, NOW)
-    with pytest.raises(NotAPlayerError):
+    with pytest.raises(match_errors.NotAPlayerError):
         endings.cancel(match, CHIYO.id, NOW)
-    with pytest.raises(FinishedGameError):
+    with pytest.raises(match_errors.FinishedGameError):
         endings.cancel(endings.resign(match, ADA.id, NOW), ADA.id, NOW)
     assert endings.call_off(match, NOW).outcome == Outcome(None, Reason.ABORTED)
 
@@ -54,9 +46,9 @@ def test_players_cannot_cancel_it_even_before_both_have_moved() -> None:
 def test_there_are_no_hints_and_no_takebacks_even_if_it_is_casual() -> None:
     match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"], hints=True, **CLOCK)
     assert not match.rated
-    with pytest.raises(HintsNotAllowedError):
+    with pytest.raises(match_errors.HintsNotAllowedError):
         presence.check_may_have_hint(match, player_id=ADA.id)
-    with pytest.raises(RatedTakeBackError):
+    with pytest.raises(match_errors.RatedTakeBackError):
         offers.take_back(match, 2, NOW, player_id=ADA.id)
 
 
@@ -74,7 +66,7 @@ def test_once_time_is_up_it_ends_as_best_play_would_have_and_is_not_rated(best_p
     assert ended.outcome == Outcome(winner, Reason.ADJUDICATION)
     assert (ended.rated, ended.best_play, ended.has_result) == (False, best_play, True)
     assert (ended.revision, ended.finished_at, ended.clock) == (match.revision + 1, LATE, None)
-    with pytest.raises(FinishedGameError):
+    with pytest.raises(match_errors.FinishedGameError):
         endings.adjudicate(ended, best_play, LATE)
     gained = (RatingChange(player_id=ADA.id, before=1500, after=1510, deviation=100),)
     annulled = endings.annul(replace(ended, rating_changes=gained), LATE)
@@ -90,7 +82,7 @@ def test_once_the_cup_is_canceled_it_goes_on_like_any_casual_game() -> None:
     assert late.clock.claimable
     assert turns.give_time(late, late.revision, LATE, player_id=BLAISE.id).outcome is None
     assert offers.take_back(casual, 2, NOW, player_id=BLAISE.id).offer is not None
-    with pytest.raises(FinishedGameError):
+    with pytest.raises(match_errors.FinishedGameError):
         endings.go_on_casually(endings.resign(rated, ADA.id, NOW), NOW)
 
 

@@ -6,22 +6,8 @@ from datetime import datetime, timedelta
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from bot.matches.match import presence
+from bot.matches.match import presence, text_forms
 from bot.matches.match.match import MOST_WATCHED, Match, TurnClock
-from bot.matches.match.text_forms import (
-    read_best_play,
-    read_boards,
-    read_moves,
-    read_offers,
-    read_seats,
-    read_takebacks,
-    write_best_play,
-    write_boards,
-    write_moves,
-    write_offers,
-    write_seats,
-    write_takebacks,
-)
 from bot.matches.values.clocks import DueKind
 from engine import Color, Position, Reason, mover
 from tests.bot.matches.match.acts import LIVE, Act, new_matches, sequences, transitions
@@ -152,12 +138,12 @@ def is_news(before: Match, after: Match, now: datetime) -> bool:
 def check_text_forms(match: Match) -> None:
     """Check that each part is the same after it was written and read."""
     began = match.created_at
-    assert read_moves(write_moves(match), began) == match.moves
-    assert read_takebacks(write_takebacks(match), began) == match.takebacks
-    assert read_offers(write_offers(match)) == match.offers
-    assert read_best_play(write_best_play(match)) == match.best_play
-    assert read_boards(write_boards(match), began) == match.boards
-    for color, stored in read_seats(write_seats(match), began).items():
+    assert text_forms.read_moves(text_forms.write_moves(match), began) == match.moves
+    assert text_forms.read_takebacks(text_forms.write_takebacks(match), began) == match.takebacks
+    assert text_forms.read_offers(text_forms.write_offers(match)) == match.offers
+    assert text_forms.read_best_play(text_forms.write_best_play(match)) == match.best_play
+    assert text_forms.read_boards(text_forms.write_boards(match), began) == match.boards
+    for color, stored in text_forms.read_seats(text_forms.write_seats(match), began).items():
         seat = match.seat(color)
         assert (stored.rating, stored.seen_at, stored.hints) == (seat.rating, seat.seen_at, seat.hints)
         assert stored.conditional_moves == seat.conditional_moves

@@ -28,11 +28,3 @@ def test_what_is_forgotten_takes_along_what_was_planned_after_it() -> None:
     assert TREE.without(("Sb2",)).lines() == ["Cd4 Sd4"]
     assert TREE.without(("Sb2", "Ta2e", "Cc1")).lines() == ["Cd4 Sd4", "Sb2 Ta2e"]
     assert TREE.without(()) == NO_CONDITIONAL_MOVES
-
-
-def test_a_move_leads_to_its_answer_and_the_rest_of_its_branch() -> None:
-    answer, rest = TREE.after("Sb2")
-    assert (answer, rest.lines()) == ("Ta2e", ["Cc1 Sc1"])
-    assert rest.after("Cc1") == ("Sc1", NO_CONDITIONAL_MOVES)
-    assert TREE.after("Cd4") == ("Sd4", NO_CONDITIONAL_MOVES)
-    assert TREE.after("Sa1") == (None, NO_CONDITIONAL_MOVES)
