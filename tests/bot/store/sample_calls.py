@@ -5,12 +5,12 @@ import importlib
 import inspect
 import pkgutil
 import typing
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from itertools import product
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any
 
 from sqlalchemy import insert, text
@@ -36,7 +36,7 @@ from bot.store.standings.ratings import RatingRow
 from bot.store.standings.seasons import SeasonPlaceRow
 from tests.bot.clocks import StandingClock
 
-NOW = StandingClock().now()
+NOW, YESTERDAY = StandingClock().now(), date(2026, 2, 28)
 GUILD, GAME, CHALLENGE, PLAYER, OTHER, ROW = 1_000_003, 100, 100, 1_000_001, 1_000_002, 1
 
 LONER = 1_000_004
@@ -237,6 +237,7 @@ _SIDE = SideRow(
     told=False,
     told_end=False,
 )
+_CODE = CodeRow("K7M4QY", "team-match", GUILD, PLAYER, "{}", NOW)
 _TEAM_MEMBER = TeamMemberRow(GAME, PLAYER, 0, 0, NOW, 1500.0, provisional=False, leaving=None)
 
 SPECIAL: dict[str, dict[str, Any]] = {
@@ -245,7 +246,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "cups.discard": {"number": GAME + MANY},
     "events.discard": {"number": GAME + MANY},
     "moderation_acts.log": {"event_id": GAME, "league_id": None},
-    "codes.add": {"row": CodeRow("K7M4QY", "team-match", GUILD, PLAYER, "{}", NOW)},
+    "codes.add": {"row": _CODE},
     "searches.add": {"values": _SEARCH},
     "leagues.add": {"values": {**_LEAGUE, "ruleset": "classic"}},
     "leagues.change": {"values": {"revision": ROW + 1}},
@@ -338,189 +339,117 @@ def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
 async def fill(connection: AsyncConnection) -> None:
     """Store what the samples refer to, and enough about other people to make PostgreSQL prefer indexes."""
     others = range(GAME + 1, GAME + MANY)
-    guilds = (GUILD, *map(_guild, others))
-    people = (PLAYER, OTHER, LONER, *map(_player, (*others, others.stop)))
+    guilds = (GUILD, *map(_of, others))
+    people = (PLAYER, OTHER, LONER, *map(_of, (*others, others.stop)))
+    challenge = {**_CHALLENGE, "id": CHALLENGE, "created_at": NOW, "expires_at": NOW, "status": "open"}
+    of_others = {"id": int, "guild_id": _of}
+    running = {**_GAME, **of_others, "white_id": _of, "black_id": _of_next}
+    finished = {**running, "status": "finished", "reason": "stuck", "finished_at": _later}
+    values = ("opponent_rating", "score", "before", "after", "deviation", "volatility")
+    change = {"ruleset": "pyrga", "event_id": int, "game_id": int, "opponent_id": _of_next, "rated_at": NOW}
+    change |= {"games": 1, "streak": 1, **dict.fromkeys(values, 1.0)}
+    theirs = {"player_id": _of, "guild_id": _of}
+    in_game = {"game_id": int, "player_id": _of}
     for table, rows in {
         tables.guilds: [{"id": guild, "created_at": NOW} for guild in guilds],
         tables.players: [{"id": player, "name": "Ada", "created_at": NOW} for player in people],
-        tables.challenges: [_challenge(), *(_of_others(_challenge(), number) for number in others)],
-        tables.codes: [_code(number) for number in others],
-        tables.leagues: [_league(GAME, GUILD), *(_league(number, _guild(number)) for number in others)],
-        tables.league_members: [_member(number) for number in others],
-        tables.events: [{"id": number, "kind": "cup"} for number in (GAME, *others)],
-        tables.team_matches: [_team_match(number) for number in (GAME, *others)],
-        tables.team_sides: [values_of(_SIDE), *(_side(number) for number in others)],
-        tables.team_members: [_team_member(number) for number in others],
-        tables.cups: [_cup(GAME, GUILD), *(_cup(number, _guild(number)) for number in others)],
-        tables.cup_entrants: [_entrant(number) for number in others],
-        tables.games: [
-            _game(),
-            *(_of_others(_game(), number) for number in others[::2]),
-            *(_finished(_of_others(_game(), number)) for number in others[1::2]),
+        tables.challenges: [
+            challenge,
+            *_rows(others, challenge, **of_others, challenger_id=_of, opponent_id=_of_next),
         ],
-        tables.due_times: [_due(GAME, PLAYER), *(_due(number, _player(number)) for number in others)],
-        tables.daily_puzzles: [_daily_puzzle(guild) for guild in guilds],
-        tables.daily_solves: [_daily_solve(number) for number in others],
-        tables.seasons: [_season(guild) for guild in guilds[1:]],
-        tables.rating_events: [{"id": number, "ruleset": "pyrga", "game_id": number} for number in others],
+        tables.codes: _rows(others, values_of(_CODE), code=str, guild_id=_of, maker_id=_of),
+        tables.leagues: [
+            *_rows([GAME], _LEAGUE, id=int, next_at=_later),
+            *_rows(others, _LEAGUE, **of_others, next_at=_later),
+        ],
+        tables.league_members: _rows(others, values_of(_MEMBER), league_id=int, player_id=_of),
+        tables.events: _rows([GAME, *others], id=int, kind="cup"),
+        tables.team_matches: _rows([GAME, *others], _TEAM_MATCH, id=int, due_at=_later),
+        tables.team_sides: [
+            values_of(_SIDE),
+            *_rows(others, values_of(_SIDE), team_match_id=int, guild_id=_of, manager_id=_of),
+        ],
+        tables.team_members: _rows(others, values_of(_TEAM_MEMBER), team_match_id=int, player_id=_of),
+        tables.cups: [
+            *_rows([GAME], _CUP, id=int, due_at=_later),
+            *_rows(others, _CUP, **of_others, due_at=_later),
+        ],
+        tables.cup_entrants: _rows(others, values_of(_ENTRANT), cup_id=int, player_id=_of),
+        tables.games: [{**_GAME, "id": GAME}, *_rows(others[::2], running), *_rows(others[1::2], finished)],
+        tables.due_times: [
+            *_rows([GAME], kind="deadline", at=_later, game_id=int, player_id=PLAYER),
+            *_rows(others, in_game, kind="deadline", at=_later),
+        ],
+        tables.daily_puzzles: [
+            {"guild_id": guild, "day": YESTERDAY, "puzzle": "e1", "channel_id": 5} for guild in guilds
+        ],
+        tables.daily_solves: _rows(
+            others, theirs, day=YESTERDAY, tries=1, streak=1, freezes=0, solved_at=NOW
+        ),
+        tables.seasons: _rows(others, guild_id=_of, number=1, started_at=NOW),
+        tables.rating_events: _rows(others, id=int, ruleset="pyrga", game_id=int),
         tables.rating_changes: [
-            *(_rating_change(number) for number in others),
-            *({**_rating_change(number), "player_id": PLAYER, "pool": GUILD} for number in others[1::20]),
+            *_rows(others, change, player_id=_of, pool=_of),
+            *_rows(others[1::20], change, player_id=PLAYER, pool=GUILD),
         ],
-        tables.ratings: [_rating(number) for number in others],
-        tables.moderation_acts: [_act(number) for number in others],
-        tables.reports: [
-            {"game_id": number, "reporter_id": _player(number), "text": "r", "reported_at": NOW}
-            for number in others
-        ],
-        tables.reviews: [{"game_id": number, "review": "good", "made_at": NOW} for number in others],
-        tables.accuracies: [_accuracy(number) for number in others],
-        tables.opening_moves: [_opening_move(number) for number in others],
-        tables.guesses: [_guess(number) for number in others],
-        tables.votes: [
-            {"game_id": number, "ply": 1, "player_id": _player(number), "move": "Sb2", "voted_at": NOW}
-            for number in others
-        ],
+        tables.ratings: _rows(others, values_of(_RATINGS[0]), player_id=_of),
+        tables.moderation_acts: _rows(
+            others,
+            {"guild_id": _of, "moderator_id": _of},
+            kind="annul",
+            game_id=int,
+            proposed_at=NOW,
+            done_at=NOW,
+        ),
+        tables.reports: _rows(others, game_id=int, reporter_id=_of, text="r", reported_at=NOW),
+        tables.reviews: _rows(others, game_id=int, review="good", made_at=NOW),
+        tables.accuracies: _rows(others, in_game, pool=_of, ruleset="pyrga", kept=3, decisions=4),
+        tables.opening_moves: _rows(others, pool=_of, position="pj", move="a", games=1, wins=1, draws=1),
+        tables.guesses: _rows(
+            others,
+            theirs | in_game,
+            ply=lambda number: number % 3,
+            move="Sa1",
+            correct=lambda number: number % 2 == 0,
+            guessed_at=NOW,
+        ),
+        tables.votes: _rows(others, in_game, ply=1, move="Sb2", voted_at=NOW),
         tables.rating_roles: [{"guild_id": guild, "role_id": 1500, "threshold": 1500} for guild in guilds],
-        tables.role_holders: [
-            {"guild_id": _guild(number), "player_id": _player(number), "role_id": 1500} for number in others
-        ],
-        tables.role_checks: [
-            {"guild_id": _guild(number), "player_id": _player(number), "due_at": NOW, "tries": 0}
-            for number in others
-        ],
-        tables.shares: [{"subject": "p", "channel_id": number, "shared_at": NOW} for number in others],
-        tables.kept_limits: [_limit(number) for number in others],
-        tables.training: [_trained(number) for number in others],
-        tables.nicknames: [_nickname(number) for number in others],
-        tables.searches: [{**_SEARCH, "player_id": _player(number)} for number in others],
+        tables.role_holders: _rows(others, theirs, role_id=1500),
+        tables.role_checks: _rows(others, theirs, due_at=NOW, tries=0),
+        tables.shares: _rows(others, subject="p", channel_id=int, shared_at=NOW),
+        tables.kept_limits: _rows(
+            others, person=str, other=lambda number: str(number + 1), kind="rated", until=_later
+        ),
+        tables.training: _rows(
+            others, player_id=_of, ruleset="pyrga", run=1, longest=1, wins=1, line="p::0", trained_at=NOW
+        ),
+        tables.nicknames: _rows(others, theirs, name="Countess"),
+        tables.searches: _rows(others, _SEARCH, player_id=_of),
     }.items():
         await connection.execute(insert(table), rows)
     if connection.dialect.name == "postgresql":
         await connection.execute(text("ANALYZE"))
 
 
-def _guild(number: int) -> int:
+def _rows(
+    numbers: Iterable[int], columns: Mapping[str, Any] = MappingProxyType({}), **others: Any
+) -> list[dict[str, Any]]:
+    """Return a row for each number. What's in a column is the same in all, or computed from the number."""
+    return [
+        {name: value(number) if callable(value) else value for name, value in {**columns, **others}.items()}
+        for number in numbers
+    ]
+
+
+def _of(number: int) -> int:
+    """Return the id of the guild or player of a game or challenge."""
     return 1000 * number
 
 
-def _player(number: int) -> int:
-    return 1000 * number
+def _of_next(number: int) -> int:
+    return _of(number + 1)
 
 
-def _challenge() -> dict[str, Any]:
-    return {**_CHALLENGE, "created_at": NOW, "expires_at": NOW, "id": CHALLENGE, "status": "open"}
-
-
-def _game() -> dict[str, Any]:
-    return {**_GAME, "id": GAME}
-
-
-def _finished(row: dict[str, Any]) -> dict[str, Any]:
-    return {**row, "status": "finished", "reason": "stuck", "finished_at": NOW + timedelta(minutes=row["id"])}
-
-
-def _of_others(row: dict[str, Any], number: int) -> dict[str, Any]:
-    one, other = ("white_id", "black_id") if "white_id" in row else ("challenger_id", "opponent_id")
-    others = {one: _player(number), other: _player(number + 1)}
-    return {**row, **others, "id": number, "guild_id": _guild(number)}
-
-
-def _code(number: int) -> dict[str, Any]:
-    return values_of(CodeRow(str(number), "team-match", _guild(number), _player(number), "{}", NOW))
-
-
-def _league(number: int, guild: int) -> dict[str, Any]:
-    return {**_LEAGUE, "id": number, "guild_id": guild, "next_at": NOW + timedelta(minutes=number)}
-
-
-def _member(number: int) -> dict[str, Any]:
-    return {**values_of(_MEMBER), "league_id": number, "player_id": _player(number)}
-
-
-def _cup(number: int, guild: int) -> dict[str, Any]:
-    return {**_CUP, "id": number, "guild_id": guild, "due_at": NOW + timedelta(minutes=number)}
-
-
-def _entrant(number: int) -> dict[str, Any]:
-    return {**values_of(_ENTRANT), "cup_id": number, "player_id": _player(number)}
-
-
-def _team_match(number: int) -> dict[str, Any]:
-    return {**_TEAM_MATCH, "id": number, "due_at": NOW + timedelta(minutes=number)}
-
-
-def _side(number: int) -> dict[str, Any]:
-    there = {"guild_id": _guild(number), "manager_id": _player(number)}
-    return {**values_of(_SIDE), "team_match_id": number, **there}
-
-
-def _team_member(number: int) -> dict[str, Any]:
-    return {**values_of(_TEAM_MEMBER), "team_match_id": number, "player_id": _player(number)}
-
-
-def _due(game: int, player: int) -> dict[str, Any]:
-    return {"kind": "deadline", "at": NOW + timedelta(minutes=game), "game_id": game, "player_id": player}
-
-
-def _daily_puzzle(guild: int) -> dict[str, Any]:
-    return {"guild_id": guild, "day": date(2026, 2, 28), "puzzle": "e1", "channel_id": 5}
-
-
-def _daily_solve(number: int) -> dict[str, Any]:
-    solved = {"day": date(2026, 2, 28), "tries": 1, "streak": 1, "freezes": 0, "solved_at": NOW}
-    return {**solved, "player_id": _player(number), "guild_id": _guild(number)}
-
-
-def _of_player(game: int, **values: Any) -> dict[str, Any]:
-    return {"game_id": game, "player_id": _player(game), **values}
-
-
-def _season(guild: int) -> dict[str, Any]:
-    return {"guild_id": guild, "number": 1, "started_at": NOW}
-
-
-def _rating(number: int) -> dict[str, Any]:
-    values = {"rating": 1.0, "deviation": 1.0, "volatility": 1.0, "games": 1, "streak": 1}
-    times = {"rated_at": NOW, "established_until": NOW}
-    return {"pool": GUILD, "ruleset": "pyrga", "player_id": _player(number), **values, **times}
-
-
-def _rating_change(game: int) -> dict[str, Any]:
-    values = ("opponent_rating", "score", "before", "after", "deviation", "volatility")
-    counts = {"games": 1, "streak": 1, "opponent_id": _player(game + 1)}
-    row = {"pool": _guild(game), "ruleset": "pyrga", "event_id": game, "rated_at": NOW}
-    return _of_player(game, **row, **counts, **dict.fromkeys(values, 1.0))
-
-
-def _accuracy(game: int) -> dict[str, Any]:
-    return _of_player(game, pool=_guild(game), ruleset="pyrga", kept=3, decisions=4)
-
-
-def _opening_move(number: int) -> dict[str, Any]:
-    counts = dict.fromkeys(("games", "wins", "draws"), 1)
-    return {"pool": _guild(number), "position": "pj", "move": "a", **counts}
-
-
-def _trained(number: int) -> dict[str, Any]:
-    counts = dict.fromkeys(("run", "longest", "wins"), 1)
-    return {"player_id": _player(number), "ruleset": "pyrga", **counts, "line": "p::0", "trained_at": NOW}
-
-
-def _guess(number: int) -> dict[str, Any]:
-    made = {"player_id": _player(number), "guild_id": _guild(number), "guessed_at": NOW}
-    return {"game_id": number, "ply": number % 3, **made, "move": "Sa1", "correct": number % 2 == 0}
-
-
-def _nickname(number: int) -> dict[str, Any]:
-    return {"guild_id": _guild(number), "player_id": _player(number), "name": "Countess"}
-
-
-def _limit(number: int) -> dict[str, Any]:
-    people = {"person": str(number), "other": str(number + 1)}
-    return {**people, "kind": "rated", "until": NOW + timedelta(minutes=number)}
-
-
-def _act(game: int) -> dict[str, Any]:
-    who = {"guild_id": _guild(game), "moderator_id": _player(game)}
-    return {**who, "kind": "annul", "game_id": game, "proposed_at": NOW, "done_at": NOW}
+def _later(number: int) -> datetime:
+    return NOW + timedelta(minutes=number)

@@ -25,6 +25,7 @@ from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.privacy import deletions
 from bot.store.schema import tables
+from bot.store.settings.players import remember_player
 from tests.bot.clocks import StandingClock
 from tests.bot.matches import clocked
 from tests.bot.matches.clocked import Clocked
@@ -67,7 +68,7 @@ async def free_while_held(
     database: Database,
     table: Table,
     held: ColumnElement[bool],
-    act: Callable[[AsyncConnection], Awaitable[None]],
+    act: Callable[[AsyncConnection], Awaitable[object]],
 ) -> list[Any]:
     """Let ``act`` wait for a row that someone else has locked; return the keys that it hasn't locked yet."""
 
@@ -169,13 +170,8 @@ async def test_a_servers_data_is_deleted_in_key_order(database: Database) -> Non
             await connection.execute(insert(tables.guilds).values(id=guild_id, created_at=NOW))
             channel = {"guild_id": guild_id, "channel_id": guild_id}
             await connection.execute(insert(tables.allowed_channels).values(channel))
-    forget = partial(deletions.forget_guilds, guild_ids=[2, 1])
-    assert (
-        await free_while_held(
-            database, tables.allowed_channels, tables.allowed_channels.c.guild_id == 2, forget
-        )
-        == []
-    )
+    channels, forget = tables.allowed_channels, partial(deletions.forget_guilds, guild_ids=[2, 1])
+    assert await free_while_held(database, channels, channels.c.guild_id == 2, forget) == []
 
 
 async def test_a_players_due_times_are_deleted_in_key_order(database: Database) -> None:
@@ -193,14 +189,12 @@ async def test_a_deleted_players_games_are_changed_in_key_order(
 ) -> None:
     async with database.writing() as connection:
         for player_id in (ADA, BLAISE):
-            await connection.execute(insert(tables.players).values(id=player_id, name="", created_at=NOW))
+            await remember_player(connection, player_id, "Someone", NOW)
         for number, white, black in ((1, ADA, BLAISE), (2, BLAISE, ADA), (3, ADA, BLAISE)):
             seats = {"id": number, "white_id": white, "black_id": black}
             await connection.execute(insert(tables.games).values({**GAME, **seats}))
 
-    async def hold(connection: AsyncConnection) -> None:
-        await deletions.hold_games(connection, ADA)
-
+    hold = partial(deletions.hold_games, player_id=ADA)
     assert await free_while_held(database, tables.games, tables.games.c.id == 2, hold) == [3]
 
 

@@ -129,30 +129,22 @@ async def lock_is_asked_for(database: Database) -> None:
                     return
 
 
-async def test_on_sqlite_a_start_waits_for_the_process_that_has_locked_the_file(tmp_path: Path) -> None:
+async def test_on_sqlite_a_start_waits_for_the_process_that_has_locked_the_file_but_not_forever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "pyrga.db"
     database = Database(Settings(database_url=f"sqlite:///{file}").database())
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.store.connections.database, "MIGRATION_PATIENCE", 0.0)
+        with pytest.raises(MigrationTimeoutError):
+            await database.migrate()
     waiting = asyncio.create_task(database.migrate())
     await asyncio.sleep(0.1)
     assert not waiting.done()
     other.execute("COMMIT")
     await waiting
     assert await revision_of(database) == newest_revision()
-    await database.close()
-    other.close()
-
-
-async def test_on_sqlite_a_start_does_not_wait_forever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bot.store.connections.database, "MIGRATION_PATIENCE", 0.0)
-    file = tmp_path / "pyrga.db"
-    database = Database(Settings(database_url=f"sqlite:///{file}").database())
-    other = sqlite3.connect(file, isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(MigrationTimeoutError):
-        await database.migrate()
     await database.close()
     other.close()

@@ -57,10 +57,6 @@ async def test_the_migrations_build_exactly_what_a_new_database_has(database: Da
         await undone.rollback()
 
 
-async def test_migrating_twice_changes_nothing(database: Database) -> None:
-    await database.migrate()
-
-
 async def test_sqlite_commits_with_a_full_sync_in_wal_mode(database: Database) -> None:
     async with database.reading() as connection:
         if connection.dialect.name != "sqlite":

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from sqlalchemy import Engine, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog.testing import capture_logs
 
 from bot.settings import Settings
@@ -18,7 +19,6 @@ from tests.bot.clocks import StandingClock
 from tests.bot.postgresql import Cluster
 from tests.bot.statements import heard
 
-ADA = 101
 AWAY, BACK = "the database server can't be reached; trying again", "the database server is back"
 MODES = ["fast", "immediate"]
 
@@ -31,22 +31,21 @@ async def served(restartable: Cluster) -> AsyncIterator[Database]:
     await database.close()
 
 
+async def add_ada(connection: AsyncConnection) -> None:
+    """Store someone who isn't stored yet."""
+    row = {"id": 101, "name": "Ada", "created_at": StandingClock().now()}
+    await connection.execute(players.insert(), row)
+
+
 @retried
 async def remember(database: Database) -> None:
     async with database.writing() as connection:
-        row = {"id": ADA, "name": "Ada", "created_at": StandingClock().now()}
-        await connection.execute(players.insert(), row)
+        await add_ada(connection)
 
 
 @retried
-async def names(database: Database) -> list[str]:
-    async with database.reading() as connection:
-        return [*await connection.scalars(select(players.c.name))]
-
-
-@retried
-async def names_at_once(database: Database) -> list[str]:
-    async with database.reading_once() as connection:
+async def names(database: Database, *, at_once: bool = False) -> list[str]:
+    async with database.reading_once() if at_once else database.reading() as connection:
         return [*await connection.scalars(select(players.c.name))]
 
 
@@ -64,7 +63,7 @@ async def test_after_a_restart_every_transaction_still_succeeds(
     restart(restartable, mode)
     with capture_logs() as lines:
         await remember(served)
-        found = await asyncio.gather(*(read(served) for read in (names, names_at_once) for _ in range(8)))
+        found = await asyncio.gather(*(names(served, at_once=number % 2 == 0) for number in range(16)))
     assert found == [["Ada"]] * 16
     assert [line["event"] for line in lines if line["log_level"] != "info"] == [AWAY, BACK]
 
@@ -96,9 +95,8 @@ async def test_a_transaction_interrupted_by_a_restart_is_done_once_from_its_begi
     @retried
     async def remember_slowly() -> None:
         async with served.writing() as connection:
-            row = {"id": ADA, "name": "Ada", "created_at": StandingClock().now()}
-            await connection.execute(players.insert(), row)
-            begun.append(row)
+            await add_ada(connection)
+            begun.append(connection)
             if len(begun) == 1:
                 await asyncio.to_thread(restart, restartable, mode)
 
@@ -131,22 +129,23 @@ async def test_a_statement_that_takes_too_long_is_aborted(served: Database) -> N
     assert await names(served) == []
 
 
-async def test_the_server_knows_each_connection_by_its_process_and_its_limits(served: Database) -> None:
+async def limits_of(database: Database) -> tuple[str, ...]:
+    """Return what the server knows of a connection: whose it is, and how long everything may take."""
     wanted = text(
         "SELECT current_setting('application_name'), current_setting('statement_timeout'), "
         "current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')"
     )
-    async with served.reading_once() as connection:
-        found = (await connection.execute(wanted)).one()
-    assert tuple(found) == (f"pyrga {served.process}", "1s", "5s", "1min")
+    async with database.reading_once() as connection:
+        return tuple((await connection.execute(wanted)).one())
 
 
-async def test_what_the_address_says_takes_precedence(restartable: Cluster) -> None:
+async def test_the_server_knows_each_connection_by_its_process_and_its_limits_or_what_the_address_says(
+    served: Database, restartable: Cluster
+) -> None:
+    assert await limits_of(served) == (f"pyrga {served.process}", "1s", "5s", "1min")
     address = f"{restartable.address}&application_name=mine&options=-c%20lock_timeout%3D7s"
     database = Database(Settings(database_url=address).database(), Limits(4, 1))
-    async with database.reading_once() as connection:
-        wanted = text("SELECT current_setting('application_name'), current_setting('lock_timeout')")
-        assert tuple((await connection.execute(wanted)).one()) == ("mine", "7s")
+    assert await limits_of(database) == ("mine", "1s", "7s", "1min")
     await database.close()
 
 
@@ -154,5 +153,5 @@ async def test_a_live_connection_is_used_without_checking_first(served: Database
     await names(served)
     with heard(Engine) as statements:
         await names(served)
-        await names_at_once(served)
+        await names(served, at_once=True)
     assert len(statements) == 2

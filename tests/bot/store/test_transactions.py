@@ -96,22 +96,25 @@ def held_file(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[s
     other.close()
 
 
-async def test_a_file_that_another_process_holds_for_too_long_counts_as_busy(
-    settings: Settings, held_file: sqlite3.Connection
+on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+
+
+@on_sqlite
+async def test_a_file_that_another_process_holds_for_too_long_counts_as_busy_but_can_be_read(
+    database: Database, held_file: sqlite3.Connection
 ) -> None:
-    database = Database(settings.database())
     with pytest.raises(BusyDatabaseError):
         await remember(database)
+    assert await names(database) == []
     held_file.execute("COMMIT")
     await remember(database)
     assert await names(database) == ["0", "0"]
-    await database.close()
 
 
+@on_sqlite
 async def test_nothing_is_stored_by_a_transaction_that_could_not_begin(
-    settings: Settings, held_file: sqlite3.Connection
+    database: Database, held_file: sqlite3.Connection
 ) -> None:
-    database = Database(settings.database())
     added = insert(players).values(id=ADA, name="0", created_at=StandingClock().now())
     async with database.writing() as connection:
         with pytest.raises(OperationalError):
@@ -120,14 +123,6 @@ async def test_nothing_is_stored_by_a_transaction_that_could_not_begin(
         await connection.execute(added)
         await connection.rollback()
     assert await names(database) == []
-    await database.close()
-
-
-async def test_it_can_be_read_meanwhile(settings: Settings, held_file: sqlite3.Connection) -> None:
-    del held_file
-    database = Database(settings.database())
-    assert await names(database) == []
-    await database.close()
 
 
 @pytest.mark.thorough
