@@ -44,6 +44,16 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from walk([component["accessory"]] if "accessory" in component else [])
 
 
+def parts_of(content: Content, kind: int | None = None) -> list[dict[str, Any]]:
+    """Return the components of a message, including nested ones, of one kind or all."""
+    return [part for part in walk(payload(content)["data"]["components"]) if kind in {None, part["type"]}]
+
+
+def texts_of(content: Content) -> list[str]:
+    """Return the texts of a message, from top to bottom."""
+    return [part["content"] for part in parts_of(content, TEXT)]
+
+
 def check(content: Content) -> None:
     """Assert that Discord would accept ``content``, by the rules that its description leaves out."""
     check_components(payload(content)["data"]["components"])

@@ -20,7 +20,7 @@ from bot.ui.message.icons import NO_ICONS, Icons, icon_name
 from bot.ui.openings import ExplorerPage
 from bot.ui.training import TrainingPages
 from engine import Distance, Kind, Position, Ruleset, Solution, Value
-from tests.bot.ui.discord_limits import ROW, TEXT, check, payload, walk
+from tests.bot.ui.discord_limits import ROW, check, parts_of, texts_of
 from tests.bot.ui.examples import random_positions
 
 ENGLISH = words_for("en-GB")
@@ -51,12 +51,10 @@ async def test_every_state_of_an_analysis_board_is_accepted(seed: int, icons: Ic
         if position.legal_moves:
             line = line.play(position.legal_moves[0]).back()
         found = solution(position, random)
-        for finding in (
-            None,
-            Finding(None, ended=True),
-            Finding(found, ended=False),
-            Finding(found, ended=True),
-        ):
+        findings = [
+            Finding(known, ended=ended) for known, ended in ((None, True), (found, False), (found, True))
+        ]
+        for finding in (None, *findings):
             board = AnalysisBoard(ENGLISH, line, ThemeName.AEGEAN, icons, finding)
             for choice in choices(position):
                 check(await board.page(choice, shared=False))
@@ -70,8 +68,7 @@ async def rows_of_moves(position: Position) -> list[list[str]]:
     """Return the labels of the buttons for moves."""
     found = Finding(solution(position, Random(1)), ended=False)
     content = await board_of(position, found).page(NOTHING, shared=True)
-    parts = walk(payload(content)["data"]["components"])
-    rows = [[str(each.get("label")) for each in part["components"]] for part in parts if part["type"] == ROW]
+    rows = [[str(each.get("label")) for each in row["components"]] for row in parts_of(content, ROW)]
     return [row for row in rows if re.match("[a-d][1-4]", row[0])]
 
 
@@ -139,8 +136,7 @@ async def test_the_explorer_says_everywhere_only_where_it_differs(
     line = Line.of("pyrga", [])
     counted = [OpeningMove((line.position.legal_moves[0],), here, everywhere)]
     page = ExplorerPage(ENGLISH, line, ThemeName.AEGEAN, counted, None, in_server=True)
-    parts = walk(payload(await page.content(0))["data"]["components"])
-    (text,) = [part["content"] for part in parts if part["type"] == TEXT and "**" in part["content"]]
+    (text,) = [text for text in texts_of(await page.content(0)) if "**" in text]
     listed = text.splitlines()[0].split(" · ")[1:]
     assert [each.split(" ")[0] for each in listed] == said
 

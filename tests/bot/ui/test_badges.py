@@ -3,8 +3,6 @@
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from bot.locale import words_for
 from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import RULES, ReviewedGame, badges_for
@@ -17,7 +15,7 @@ from bot.ui.review.page import ReviewPages
 from bot.ui.text.badges import badge_description, badge_name, earned_lines
 from engine import Color, Move, Outcome, Reason, Review
 from render.cards.badges import BadgeIcon
-from tests.bot.ui.discord_limits import TEXT, check, payload, walk
+from tests.bot.ui.discord_limits import check, texts_of
 from tests.bot.ui.examples import ADA, BLAISE, game
 
 PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
@@ -35,9 +33,9 @@ def test_every_badge_has_its_own_name_and_says_what_it_is_for() -> None:
     assert len({badge_description(WORDS, badge) for badge in Badge}) == len(Badge)
 
 
-@pytest.mark.parametrize("badge", Badge)
-def test_every_badge_is_on_the_page_about_badges(badge: Badge) -> None:
-    assert f"**{badge_name(WORDS, badge)}**" in PAGE.read_text(encoding="utf-8")
+def test_every_badge_is_on_the_page_about_badges() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert [badge for badge in Badge if f"**{badge_name(WORDS, badge)}**" not in page] == []
 
 
 def test_every_badge_has_an_icon_with_its_name() -> None:
@@ -66,8 +64,6 @@ def test_each_player_who_earned_some_has_a_line_that_pings_no_one() -> None:
 async def test_a_review_mentions_the_badges_it_earned_and_no_others() -> None:
     pages = ReviewPages(WORDS, finished(Badge.FIRST_WIN, Badge.COMEBACK), Review(()), ThemeName.AEGEAN)
     content = await pages.page(0, shared=False, reader=ADA)
-    (title, *_) = [
-        part["content"] for part in walk(payload(content)["data"]["components"]) if part["type"] == TEXT
-    ]
+    (title, *_) = texts_of(content)
     assert title.splitlines()[-2:] == ["🏅 **Ada** earned **Comeback**", "🏅 **Blaise** earned **Comeback**"]
     assert Badge.COMEBACK in badges_for(ReviewedGame)

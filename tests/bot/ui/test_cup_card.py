@@ -7,14 +7,14 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.cups import changes
-from bot.matches.cups.cup import MOST, CupTerms
+from bot.matches.cups.cup import MOST, Cup, CupTerms
 from bot.ui.cups.card import cup_card
 from bot.ui.cups.form import CupForm, CupStart, cup_form
 from bot.ui.cups.tables import group_lines, group_rows
 from bot.ui.cups.words import number_text, points_line, rules_text
 from engine import Ruleset, Start
 from tests.bot.made_cups import NOW, TERMS, in_language, open_cup, over, played, started, with_games
-from tests.bot.ui.discord_limits import TEXT, check, payload, walk
+from tests.bot.ui.discord_limits import check, texts_of
 from tests.loopback.description import violations
 
 pytestmark = pytest.mark.thorough
@@ -24,9 +24,8 @@ LANGUAGES = ("en-US", "fr", "pl")
 LONG_TERMS = CupTerms("*" * 60, Ruleset.PILOTIS, double=True, start=Start.SWAP, wanted=MOST)
 
 
-async def texts(cup: object) -> str:
-    parts = walk(payload(await cup_card(cup))["data"]["components"])  # type: ignore[arg-type]
-    text = "\n".join(part["content"] for part in parts if part["type"] == TEXT)
+async def texts(cup: Cup) -> str:
+    text = "\n".join(texts_of(await cup_card(cup)))
     return text.replace("\N{NO-BREAK SPACE}", " ")
 
 

@@ -12,21 +12,9 @@ from engine import Distance, Move, Position, Solution, Value
 WORDS = words_for("en-GB")
 
 # Positions of random games with what the solver found about them.
-ONE_WINS = (
-    "Tc3n Sc4 Cb4 Tb4s Tb3s Tb2w Ta2n Ta3n Ta4e Cc4 Tc4s Sc2",
-    "Cc3",
-    Counter(win=1, loss=7),
-)
-TWO_WIN = (
-    "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n",
-    "Tc4e",
-    Counter(win=2, loss=3),
-)
-ALL_WIN = (
-    "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3",
-    "Sb3",
-    Counter(win=10),
-)
+ONE_WINS = ("Tc3n Sc4 Cb4 Tb4s Tb3s Tb2w Ta2n Ta3n Ta4e Cc4 Tc4s Sc2", "Cc3", Counter(win=1, loss=7))
+TWO_WIN = ("Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n", "Tc4e", Counter(win=2, loss=3))
+ALL_WIN = ("Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3", "Sb3", Counter(win=10))
 ONE_DRAWS = (
     (
         "Cb2 Tb2s Cb1 Tb1e Cd1 Td1n Td4s Cd2 Td2w Tc2n Tc3n Tc4s Tc1w Ca1 Ta1n Sa3 Ca2 Sa2 Ca3 Sa4 "
@@ -35,11 +23,7 @@ ONE_DRAWS = (
     "Sd1",
     Counter(draw=1, loss=1),
 )
-TWO_DRAW = (
-    "Ta1n Sa2 Tb2e Tc2n Sc4 Tc3n Cc4 Tc4s Sc1 Sd1 Sd2 Cd1 Td1n Cd2",
-    "Td2n",
-    Counter(draw=2, loss=1),
-)
+TWO_DRAW = ("Ta1n Sa2 Tb2e Tc2n Sc4 Tc3n Cc4 Tc4s Sc1 Sd1 Sd2 Cd1 Td1n Cd2", "Td2n", Counter(draw=2, loss=1))
 ALL_DRAW = (
     (
         "Sa4 Sa3 Ca4 Ta4e Tb4s Tb2e Sd2 Tc2n Tc3n Tc4s Cc2 Sc2 Sc1 Td1n Cd3 Sd3 Td2w Ca2 Sa2 Ca1 Ta1n "
@@ -48,16 +32,8 @@ ALL_DRAW = (
     "Sc4",
     Counter(draw=2),
 )
-ALL_LOSE = (
-    "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1",
-    "Sa1",
-    Counter(loss=49),
-)
-ONLY_MOVE = (
-    "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3 Cb3",
-    "Sb3",
-    Counter(loss=1),
-)
+ALL_LOSE = ("Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1", "Sa1", Counter(loss=49))
+ONLY_MOVE = ("Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3 Cb3", "Sb3", Counter(loss=1))
 THIRD_TOWER = (
     "Tc4e Td4w Ca4 Ta4s Ta3s Ca1 Ta1e Tb1w Sa1 Cb1 Sb1 Sb2 Tb3w Sa3 Cb3 Sb3",
     "Ca3",
@@ -75,11 +51,7 @@ STUCK = (
     "Tc3s Tc2e Sd2 Td1w Tc1n Cc3 Sc3 Td3s Td2w Ta2s Ta1n Ca2 Sa2 Tb2e Sc2 Sc1 Tb1w Sa1 Cb1 Sb1 "
     "Sb2 Cb3 Cb4 Sb4 Ca4 Sa4 Ca3 Cd4"
 )
-UNFINISHED = (
-    "Sb2 Ta2e Cc2",
-    "Sc2",
-    Counter(unknown=5),
-)
+UNFINISHED = ("Sb2 Ta2e Cc2", "Sc2", Counter(unknown=5))
 
 LOST = "Every move loses if your opponent makes no mistakes."
 
@@ -114,10 +86,7 @@ def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
         (ONE_DRAWS, "It's the only move that holds the draw."),
         (TWO_DRAW, "It holds the draw, as does 1 of your other moves."),
         (ALL_DRAW, "It holds the draw, like every move here."),
-        (
-            ALL_LOSE,
-            f"{LOST} I couldn't see which one holds out longest.",
-        ),
+        (ALL_LOSE, f"{LOST} I couldn't see which one holds out longest."),
         (UNFINISHED, "I couldn't see to the end of this game, so this is my best guess."),
     ],
     ids=range(8),
@@ -142,11 +111,7 @@ def test_a_hint_in_a_won_position_says_how_soon_it_wins(own: Distance, speed: st
     ("own", "longest", "defense"),
     [
         (Distance(1, 1), Distance(1, 1), "It loses, as every move here does."),
-        (
-            Distance(2, 2),
-            Distance(2, 2),
-            "Whatever you play, your opponent can win with the next move.",
-        ),
+        (Distance(2, 2), Distance(2, 2), "Whatever you play, your opponent can win with the next move."),
         (
             Distance(6, 6),
             Distance(6, 6),
@@ -189,12 +154,9 @@ def test_a_move_that_wins_immediately_needs_no_other_reason() -> None:
     assert reasons(WORDS, stuck, move, found) == "It leaves your opponent without a move and wins the game."
 
 
-def test_a_hint_mentions_a_tower_that_the_move_completes() -> None:
+def test_a_hint_mentions_a_completed_tower_and_how_few_moves_the_opponent_is_left_with() -> None:
     assert "It completes a Tower for you on **d2**." in hint(TWO_DRAW)
     assert "Tower" not in hint(ONE_WINS)
-
-
-def test_a_hint_says_how_few_moves_the_opponent_is_left_with() -> None:
     assert hint(ONE_WINS).endswith("Your opponent must then play on **c3** and has only one move.")
 
 

@@ -7,25 +7,22 @@ from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.guide.lesson import PlayInLesson, lesson_answer, lesson_end, lesson_step
 from bot.ui.guide.lesson_steps import STEPS
+from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import ChooseOpponent, OpenAnyPuzzle, OpenLesson, PlayComputer, decode
 from bot.ui.message.icons import NO_ICONS, Icons
 from engine import Color, DemandReason, Kind, Level, Move, Position, Space
 from tests.bot.ui.discord_limits import (
     BUTTON,
-    TEXT,
     USER_SELECT,
     check,
     check_against_description,
-    payload,
-    walk,
+    parts_of,
+    texts_of,
 )
 
 WORDS = words_for("en-GB")
 BESIDE, ALONG, ON_TOP, TOWERS, FREE, WIN, HANDS, COUNT = (step.position for step in STEPS)
 GRID_STEP = 5
-ALL_MOVES = [
-    (number, move) for number, step in enumerate(STEPS, start=1) for move in step.position.legal_moves
-]
 
 
 def right_moves(number: int) -> set[str]:
@@ -55,15 +52,18 @@ def test_the_learner_is_black_in_every_step() -> None:
 @pytest.mark.parametrize(("icons", "told"), [(NO_ICONS, True), (None, False)])
 async def test_only_who_has_no_text_mode_is_told_of_it(icons: Icons | None, *, told: bool) -> None:
     content = await lesson_step(WORDS, 1, ThemeName.AEGEAN, icons)
-    said = [part["content"] for part in walk(payload(content)["data"]["components"]) if part["type"] == TEXT]
-    assert ("text mode" in "\n".join(said)) is told
+    assert ("text mode" in "\n".join(texts_of(content))) is told
+
+
+def moves_in(content: Content) -> list[Move]:
+    """Return the moves that can be played with a click."""
+    found = [part for part in parts_of(content, BUTTON) if not part.get("disabled")]
+    clicked = [decode(part["custom_id"]) for part in found]
+    return [button.move for button in clicked if isinstance(button, PlayInLesson)]
 
 
 async def offered_moves(number: int) -> list[str]:
-    content = await lesson_step(WORDS, number, ThemeName.AEGEAN, NO_ICONS)
-    found = [part for part in walk(payload(content)["data"]["components"]) if part["type"] == BUTTON]
-    clicked = [decode(part["custom_id"]) for part in found]
-    return [str(button.move) for button in clicked if isinstance(button, PlayInLesson)]
+    return [str(move) for move in moves_in(await lesson_step(WORDS, number, ThemeName.AEGEAN, NO_ICONS))]
 
 
 def counted(position: Position, color: Color) -> tuple[int, int, int]:
@@ -130,9 +130,7 @@ def test_the_fifth_step_is_a_fallback_that_wants_a_triangle_aimed_away_from_c3()
 async def test_the_fifth_step_asks_which_way_the_triangle_points() -> None:
     choice = Choice(Kind.TRIANGLE, Space.A2)
     content = await lesson_step(WORDS, GRID_STEP, ThemeName.AEGEAN, NO_ICONS, choice)
-    (*_, question) = [
-        part["content"] for part in walk(payload(content)["data"]["components"]) if part["type"] == TEXT
-    ]
+    (*_, question) = texts_of(content)
     assert question.endswith("Which way should the Triangle on **a2** point?")
     assert "can't point straight off the board" in question
 
@@ -168,6 +166,9 @@ def test_a_wrong_move_in_the_seventh_step_is_answered_with_how_white_wins(
 
 
 def test_the_last_step_has_the_last_piece_win_draw_or_lose_the_count() -> None:
+    assert "White controls two Towers, and you control b4 and have a pair on d2" in STEPS[7].text(WORDS)
+    assert (len(COUNT.towers(Color.WHITE)), COUNT.towers(Color.BLACK)) == (2, (Space.B4,))
+    assert [piece.color for piece in COUNT.pieces(Space.D2)] == [Color.BLACK, Color.BLACK]
     assert sum(COUNT.hand(Color.WHITE).values()) == 0
     assert sum(COUNT.hand(Color.BLACK).values()) == 1
     assert right_moves(8) == {"Cc3"}
@@ -193,15 +194,8 @@ def test_the_last_step_counts_correctly(
     assert said in STEPS[7].answer(WORDS, COUNT, played).text
 
 
-def test_what_the_last_step_says_about_its_board_is_true() -> None:
-    assert "White controls two Towers, and you control b4 and have a pair on d2" in STEPS[7].text(WORDS)
-    assert len(COUNT.towers(Color.WHITE)) == 2
-    assert COUNT.towers(Color.BLACK) == (Space.B4,)
-    assert [piece.color for piece in COUNT.pieces(Space.D2)] == [Color.BLACK, Color.BLACK]
-
-
 @pytest.mark.parametrize("number", range(1, len(STEPS) + 1))
-async def test_every_state_of_a_step_is_accepted_and_mentions_its_own_buttons(number: int) -> None:
+async def test_every_state_of_a_step_and_every_answer_in_it_is_accepted(number: int) -> None:
     position = STEPS[number - 1].position
     choices = [NOTHING]
     if position.demand.why.is_fallback:
@@ -209,17 +203,9 @@ async def test_every_state_of_a_step_is_accepted_and_mentions_its_own_buttons(nu
     for choice in choices:
         content = await lesson_step(WORDS, number, ThemeName.AEGEAN, NO_ICONS, choice)
         check(content)
-        components = walk(payload(content)["data"]["components"])
-        enabled = [part for part in components if part["type"] == BUTTON and not part.get("disabled")]
-        clicked = [decode(part["custom_id"]) for part in enabled]
-        offered = {button.move for button in clicked if isinstance(button, PlayInLesson)}
-        assert offered <= {*position.legal_moves}
-
-
-async def test_every_move_of_every_step_has_an_answer_that_is_accepted() -> None:
-    for number, move in ALL_MOVES:
-        content = await lesson_answer(WORDS, number, move, ThemeName.AEGEAN)
-        check(content)
+        assert {*moves_in(content)} <= {*position.legal_moves}
+    for move in position.legal_moves:
+        check(await lesson_answer(WORDS, number, move, ThemeName.AEGEAN))
 
 
 @pytest.mark.parametrize("menus", [[], [ChooseOpponent()]])
@@ -228,13 +214,12 @@ def test_the_end_leads_to_a_game_a_puzzle_and_back_and_to_people_if_there_are_an
 ) -> None:
     content = lesson_end(WORDS, people=bool(menus))
     check(content)
-    parts = list(walk(payload(content)["data"]["components"]))
-    assert [decode(part["custom_id"]) for part in parts if part["type"] == BUTTON] == [
+    assert [decode(part["custom_id"]) for part in parts_of(content, BUTTON)] == [
         PlayComputer(Level.ONE),
         OpenAnyPuzzle(),
         OpenLesson(len(STEPS)),
     ]
-    assert [decode(part["custom_id"]) for part in parts if part["type"] == USER_SELECT] == menus
+    assert [decode(part["custom_id"]) for part in parts_of(content, USER_SELECT)] == menus
 
 
 async def test_the_lesson_agrees_with_discords_description() -> None:

@@ -27,13 +27,7 @@ from bot.ui.puzzles.message import (
 from bot.ui.puzzles.view import FIRST_PLY, PuzzleView, TryMove, line_message, rest_message
 from bot.ui.puzzles.words import record_line, verdict
 from engine import Difficulty, Goal, Kind, Puzzle, Space, Value, puzzles
-from tests.bot.ui.discord_limits import (
-    BUTTON,
-    check,
-    check_against_description,
-    payload,
-    walk,
-)
+from tests.bot.ui.discord_limits import BUTTON, check, check_against_description, parts_of
 
 WORDS = words_for("en-GB")
 RECORD = PuzzleRecord(3006, 1234, 1300, 900, 17, 42, 1512.0, 80.0)
@@ -61,11 +55,7 @@ def daily(puzzle: Puzzle, *, is_over: bool = False) -> DailyPuzzle:
 async def test_everything_about_a_puzzle_is_accepted(puzzle: Puzzle) -> None:
     view = seen(puzzle)
     task = await puzzle_message(view, NO_ICONS)
-    enabled = [
-        part
-        for part in walk(payload(task)["data"]["components"])
-        if part["type"] == BUTTON and not part.get("disabled")
-    ]
+    enabled = [part for part in parts_of(task, BUTTON) if not part.get("disabled")]
     clicked: list[Any] = [decode(part["custom_id"]) for part in enabled]
     assert {button.puzzle for button in clicked} == {puzzle.number}
     assert {button.asked for button in clicked} == {Difficulty.MEDIUM}

@@ -14,13 +14,7 @@ from bot.ui.review.page import ReviewPages, accuracy_line, pages_of, progress_pa
 from bot.ui.text.alt_text import review_lines, spelled_out
 from bot.ui.text.verdicts import NO_DIFFERENCE, judged, move_line, standing_line, verdict_lines
 from engine import Color, Distance, Judgment, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
-from tests.bot.ui.discord_limits import (
-    TEXT,
-    check,
-    check_against_description,
-    payload,
-    walk,
-)
+from tests.bot.ui.discord_limits import check, check_against_description, parts_of, texts_of
 from tests.bot.ui.examples import game
 
 WORDS = words_for("en-GB")
@@ -72,15 +66,10 @@ REVIEWS = {
 async def test_a_game_of_a_cup_whose_time_was_up_has_the_line_of_best_play() -> None:
     best = BestPlay(Color.BLACK, 3, TRIANGLES[:2])
     ended = replace(finished(Outcome(Color.BLACK, Reason.ADJUDICATION)), best_play=best)
-    page = await ReviewPages(WORDS, ended, REVIEWS["one move"], ThemeName.AEGEAN).page(
-        0, shared=False, reader=LONG_NAME
-    )
-    said = "\n".join(
-        part["content"] for part in walk(payload(page)["data"]["components"]) if part["type"] == TEXT
-    )
-    assert (
-        "With best play from the final position: Black wins. It could have gone on like this: ▲ c2, ► c2, …"
-    ) in said.replace("\N{NO-BREAK SPACE}", " ")
+    pages = ReviewPages(WORDS, ended, REVIEWS["one move"], ThemeName.AEGEAN)
+    said = "\n".join(texts_of(await pages.page(0, shared=False, reader=LONG_NAME)))
+    assert "With best play from the final position: Black wins." in said
+    assert "It could have gone on like this: ▲\xa0c2, ►\xa0c2, …" in said
 
 
 @pytest.mark.thorough
@@ -108,9 +97,7 @@ async def test_thirty_moves_take_two_pages_after_the_summary() -> None:
     pages = ReviewPages(WORDS, finished(), WILDEST, ThemeName.AEGEAN)
     assert pages_of(WILDEST) == 3
     for number in (1, 2):
-        page = await pages.page(number, shared=False, reader=LONG_NAME)
-        found = walk(payload(page)["data"]["components"])
-        (text,) = [component["content"] for component in found if component["type"] == TEXT]
+        (text,) = texts_of(await pages.page(number, shared=False, reader=LONG_NAME))
         assert text.count("❌ **") == 15
 
 
@@ -128,7 +115,7 @@ async def test_a_page_offers_what_its_reader_can_do(
     offered: list[str],
 ) -> None:
     pages = ReviewPages(WORDS, finished(), WILDEST, ThemeName.AEGEAN)
-    found = walk(payload(await pages.page(1, shared=shared, reader=reader))["data"]["components"])
+    found = parts_of(await pages.page(1, shared=shared, reader=reader))
     assert [component["label"] for component in found if "label" in component] == offered
 
 
@@ -139,60 +126,52 @@ def test_every_judgment_has_its_own_words() -> None:
 
 # Games that continue after the move, since one that ends the game is described differently.
 AND_MORE = (reviewed(UNKNOWN, UNKNOWN),)
+BEST = "Better: ►\xa0c2, ▼\xa0c2"
+AT_ONCE = "**◄\xa0c2**, which wins at once"
 
 
 @pytest.mark.parametrize(
     ("move", "line"),
     [
-        (reviewed(WIN, WIN), "✅ **1** White: ▲\xa0c2 · kept the win"),
-        (reviewed(DRAW, DRAW, decision=False), f"{SAME} **1** White: ▲\xa0c2 · kept the draw"),
-        (reviewed(LOSS, LOSS, decision=False), f"{SAME} **1** White: ▲\xa0c2 · every move loses"),
-        (reviewed(WIN, UNKNOWN), "❔ **1** White: ▲\xa0c2 · unknown"),
-        (
-            reviewed(DRAW, LOSS),
-            "❌ **1** White: ▲\xa0c2 · gave away the draw, now lost. Better: ►\xa0c2, ▼\xa0c2",
-        ),
+        (reviewed(WIN, WIN), ("✅", "kept the win")),
+        (reviewed(DRAW, DRAW, decision=False), (SAME, "kept the draw")),
+        (reviewed(LOSS, LOSS, decision=False), (SAME, "every move loses")),
+        (reviewed(WIN, UNKNOWN), ("❔", "unknown")),
+        (reviewed(DRAW, LOSS), ("❌", f"gave away the draw, now lost. {BEST}")),
         (
             refuted(WIN, LOSS, (3, 2), TRIANGLES[3]),
-            (
-                "❌ **1** White: ▲\xa0c2 · turned a win into a loss. It allowed **◄\xa0c2**, which wins at "
-                "once. Better: ►\xa0c2, ▼\xa0c2"
-            ),
+            ("❌", f"turned a win into a loss. It allowed {AT_ONCE}. {BEST}"),
         ),
         (
             lost(8, 4, TRIANGLES[3]),
-            (
-                "⚠️ **1** White: ▲\xa0c2 · every move loses, but this one loses 4 moves sooner. "
-                "Better: ►\xa0c2, ▼\xa0c2"
-            ),
+            ("⚠️", f"every move loses, but this one loses 4 moves sooner. {BEST}"),
         ),
         (
             lost(8, 2, TRIANGLES[3]),
-            (
-                "⚠️ **1** White: ▲\xa0c2 · every move loses, but this one allowed **◄\xa0c2**, which wins at "
-                "once. Better: ►\xa0c2, ▼\xa0c2"
-            ),
+            ("⚠️", f"every move loses, but this one allowed {AT_ONCE}. {BEST}"),
         ),
-        (lost(2, 2), "✅ **1** White: ▲\xa0c2 · every move loses"),
+        (lost(2, 2), ("✅", "every move loses")),
     ],
 )
-def test_a_line_of_the_list_has_mark_number_side_move_and_judgment(move: ReviewedMove, line: str) -> None:
-    assert move_line(WORDS, finished(), Review((move, *AND_MORE)), 0) == line
+def test_a_line_of_the_list_has_mark_number_side_move_and_judgment(
+    move: ReviewedMove, line: tuple[str, str]
+) -> None:
+    mark, said = line
+    shown = move_line(WORDS, finished(), Review((move, *AND_MORE)), 0)
+    assert shown == f"{mark} **1** White: ▲\xa0c2 · {said}"
 
 
 @pytest.mark.parametrize(
-    ("move", "line"),
+    ("value", "mark", "words"),
     [
-        (reviewed(WIN, WIN, decision=False), "✅ **1** White: ▲\xa0c2 · wins the game"),
-        (reviewed(DRAW, DRAW, decision=False), f"{SAME} **1** White: ▲\xa0c2 · ends the game in a draw"),
-        (
-            reviewed(LOSS, LOSS, decision=False),
-            f"{SAME} **1** White: ▲\xa0c2 · loses the game, as every move did",
-        ),
+        (WIN, "✅", "wins the game"),
+        (DRAW, SAME, "ends the game in a draw"),
+        (LOSS, SAME, "loses the game, as every move did"),
     ],
 )
-def test_the_last_move_of_a_game_that_ended_by_the_rules_ends_it(move: ReviewedMove, line: str) -> None:
-    assert move_line(WORDS, finished(), Review((move,)), 0) == line
+def test_the_last_move_of_a_game_that_ended_by_the_rules_ends_it(value: Value, mark: str, words: str) -> None:
+    shown = move_line(WORDS, finished(), Review((reviewed(value, value, decision=False),)), 0)
+    assert shown == f"{mark} **1** White: ▲\xa0c2 · {words}"
 
 
 @pytest.mark.parametrize(

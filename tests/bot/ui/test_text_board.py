@@ -131,20 +131,19 @@ def test_every_sign_of_a_move_is_put_in_words() -> None:
         assert spelled_out(WORDS, f"Play {move_label(move)}.") == f"Play {move_name(WORDS, move)}."
 
 
-def test_steps_are_put_in_words() -> None:
-    steps = [spelled_out(WORDS, label) for label in ("|◄", "◄", "►", "►|")]
-    assert steps == ["First", "Back", "Next", "Last"]
-
-
-def test_moves_in_a_list_are_kept_apart() -> None:
-    moves = "Also good: ■\xa0c2, ►\xa0b1, ●\xa0a1…"
-    assert spelled_out(WORDS, moves) == (
-        "Also good: Square on c2; Triangle on b1, pointing right; Cylinder on a1…"
-    )
-
-
-def test_a_move_in_a_menu_names_its_kind_once() -> None:
-    assert spelled_out(WORDS, "▲ c2 (Triangle)") == "Triangle on c2, pointing up"
+@pytest.mark.parametrize(
+    ("text", "spelled"),
+    [
+        *zip(("|◄", "◄", "►", "►|"), ("First", "Back", "Next", "Last"), strict=True),
+        # Moves in a list are kept apart, and one in a menu names its kind once.
+        ("■\xa0c2, ►\xa0b1, ●\xa0a1…", "Square on c2; Triangle on b1, pointing right; Cylinder on a1…"),
+        ("▲ c2 (Triangle)", "Triangle on c2, pointing up"),
+        # These aren't moves.
+        ("● ■ ▲ x2 ◄ back", "● ■ ▲ x2 ◄ back"),
+    ],
+)
+def test_signs_are_put_in_words(text: str, spelled: str) -> None:
+    assert spelled_out(WORDS, text) == spelled
 
 
 @pytest.mark.parametrize(
@@ -167,55 +166,52 @@ def alt_texts(content: Content) -> list[str | None]:
     return [*shown, *(part.description for part in parts if isinstance(part, ui.Thumbnail))]
 
 
-def test_the_lines_of_a_picture_come_after_what_is_said_below_it() -> None:
-    picture = Picture("board.png", b"", "A board. Row 4: empty.", "A board.", ["Row 4: empty."])
-    content = Content(layout(Box(picture.gallery(), ui.TextDisplay("Play ■ a1?"))), (picture,))
+def put_in_words(*parts: ui.Item[ui.LayoutView], pictures: tuple[Picture, ...] = ()) -> Content:
+    """Return a message with these parts after it was put in words."""
+    content = Content(layout(*parts), pictures)
     spell_out(content, partial(spelled_out, WORDS), "Choose a move")
+    return content
+
+
+BOARD = Picture("board.png", b"", "A board. Row 4: empty.", "A board.", ["Row 4: empty."])
+
+
+def test_the_lines_of_a_picture_come_after_what_is_said_below_it() -> None:
+    content = put_in_words(Box(BOARD.gallery(), ui.TextDisplay("Play ■ a1?")), pictures=(BOARD,))
     assert texts(content) == ["Play Square on a1?\nRow 4: empty."]
     assert alt_texts(content) == ["A board."]
 
 
 def test_a_picture_in_words_is_small_and_beside_the_text_above_it() -> None:
-    picture = Picture("board.png", b"", "A board. Row 4: empty.", "A board.", ["Row 4: empty."])
-    box = Box(ui.TextDisplay("Move 1"), picture.gallery(), ui.TextDisplay("Your turn."))
-    content = Content(layout(box), (picture,))
-    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
+    box = Box(ui.TextDisplay("Move 1"), BOARD.gallery(), ui.TextDisplay("Your turn."))
+    content = put_in_words(box, pictures=(BOARD,))
     assert texts(content) == ["Move 1", "Your turn.\nRow 4: empty."]
     assert [type(part) for part in box.children] == [ui.Section, ui.TextDisplay]
     assert alt_texts(content) == ["A board."]
 
 
 def test_a_picture_with_nothing_below_it_gets_a_text_of_its_own() -> None:
-    picture = Picture("moves.gif", b"", "Moves. Sa1, Cb1.", "Moves.", ["Sa1, Cb1."])
-    content = Content(layout(picture.gallery()), (picture,))
-    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
+    content = put_in_words(BOARD.gallery(), pictures=(BOARD,))
     assert [type(item) for item in content.view.children] == [ui.MediaGallery, ui.TextDisplay]
 
 
 def test_a_picture_whose_message_says_everything_keeps_its_alt_text() -> None:
     picture = Picture("card.png", b"", "Ada against Blaise")
-    content = Content(layout(Box(picture.gallery(), ui.TextDisplay("Ada challenges Blaise."))), (picture,))
-    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
+    box = Box(picture.gallery(), ui.TextDisplay("Ada challenges Blaise."))
+    content = put_in_words(box, pictures=(picture,))
     assert texts(content) == ["Ada challenges Blaise."]
     assert alt_texts(content) == ["Ada against Blaise"]
 
 
-def test_signs_that_are_not_moves_stay() -> None:
-    assert spelled_out(WORDS, "● ■ ▲ x2 ◄ back") == "● ■ ▲ x2 ◄ back"
-
-
 def test_moves_stay_in_signs_if_a_message_has_no_room_for_their_words() -> None:
-    content = Content(layout(ui.TextDisplay("■\xa0c2 " * 400)))
-    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
-    check(content)
+    check(put_in_words(ui.TextDisplay("■\xa0c2 " * 400)))
 
 
 def test_buttons_are_arranged_again_for_their_longer_labels() -> None:
     style = discord.ButtonStyle.primary
     labels = ("■ a1", "■ b1", "■ c1")
     row = Row(*(button(ShowHelp(number), label, style) for number, label in enumerate(labels)))
-    content = Content(layout(row))
-    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
+    content = put_in_words(row)
     rows = [item.to_component_dict()["components"] for item in content.view.children]
     assert [[each["label"] for each in row] for row in rows] == [
         ["Square on a1", "Square on b1"],
@@ -226,7 +222,6 @@ def test_buttons_are_arranged_again_for_their_longer_labels() -> None:
 def test_the_text_is_left_out_if_a_message_has_no_room_for_it() -> None:
     lines = [f"After move {number}: Black wins." for number in range(30)]
     picture = Picture("chart.png", b"", "A chart.", "A chart.", lines)
-    content = Content(layout(Box(picture.gallery(), ui.TextDisplay("a" * 3900))), (picture,))
-    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
+    content = put_in_words(Box(picture.gallery(), ui.TextDisplay("a" * 3900)), pictures=(picture,))
     check(content)
     assert texts(content)[0].split("\n")[1:] == lines[:3]

@@ -38,6 +38,11 @@ from tests.bot.ui.examples import game, game_at, random_positions
 pytestmark = pytest.mark.quick
 
 WORDS = words_for("en-GB")
+RESIGNED = Outcome(Color.WHITE, Reason.RESIGNATION)
+FITS_NOTHING = "Td3s Cd2 Td2w Tb2w Ta2s Ta1e Td1n Sd4 Tc4e Cd4"
+NO_SQUARE = "It can't be a Square: White's first piece was one."
+NOTHING_FITS = "nothing fits: play any piece on any empty space."
+TO = "\N{EN DASH}\N{WORD JOINER}"
 
 
 @pytest.mark.parametrize(
@@ -51,34 +56,22 @@ WORDS = words_for("en-GB")
         ("Tc2e", "After a Triangle on **c2** pointing right: play on **d2**."),
         ("Td3s", "After a Triangle on **d3** pointing down: play on **d1** or **d2**."),
         ("Td3w", "After a Triangle on **d3** pointing left: play on **a3**, **b3** or **c3**."),
-        (
-            "Sb4 Ca4",
-            "After a Cylinder on **a4**: play on **a4**. It can't be a Square: White's first piece was one.",
-        ),
+        ("Sb4 Ca4", f"After a Cylinder on **a4**: play on **a4**. {NO_SQUARE}"),
         (
             "Cc3 Sc3 Sb3 Tc3n Tc4s",
             "After a Triangle on **c4** pointing down: play on **c1** or **c2**. c3 is full.",
         ),
         (
             "Cd1 Td1n Td4s Sd1 Tc1e",
-            (
-                "After a Triangle on **c1** pointing right, nothing fits: play any piece on any empty space. "
-                "d1 is full."
-            ),
+            f"After a Triangle on **c1** pointing right, {NOTHING_FITS} d1 is full.",
         ),
         (
             "Cd4 Td4w Tc4e Sd4 Cc4 Sc4 Tb4e",
-            (
-                "After a Triangle on **b4** pointing right, nothing fits: play any piece on any empty space. "
-                "c4 and d4 are full."
-            ),
+            f"After a Triangle on **b4** pointing right, {NOTHING_FITS} c4 and d4 are full.",
         ),
         (
-            "Td3s Cd2 Td2w Tb2w Ta2s Ta1e Td1n Sd4 Tc4e Cd4",
-            (
-                "After a Cylinder on **d4**, nothing fits: play any piece on any empty space. "
-                "d4 needs a Triangle, and White has none left."
-            ),
+            FITS_NOTHING,
+            f"After a Cylinder on **d4**, {NOTHING_FITS} d4 needs a Triangle, and White has none left.",
         ),
         (
             "Ca3 Sa3 Tb3s Tb2n Sb4 Tc4w Tb4e Cd4 Td4s Sd2 Td3s Td2w Tc2n Cc3 Sc3 Sb3",
@@ -120,7 +113,7 @@ def test_the_header_names_the_event() -> None:
 def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words_and_a_finished_game() -> None:
     line = "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers 0:\N{WORD JOINER}0"
     assert header(WORDS, game("Tb2s"), in_words=True) == f"### Pyrga #3jxx · move 1\n{line}"
-    ended = game("Tb2s", outcome=Outcome(Color.WHITE, Reason.RESIGNATION))
+    ended = game("Tb2s", outcome=RESIGNED)
     assert header(WORDS, ended) == f"### Pyrga #3jxx · finished\n{line}"
 
 
@@ -147,7 +140,6 @@ def test_the_status_says_how_the_game_started_until_someone_has_moved() -> None:
         assert status(WORDS, later).startswith("<@101> (White) to play")
 
 
-FITS_NOTHING = "Td3s Cd2 Td2w Tb2w Ta2s Ta1e Td1n Sd4 Tc4e Cd4"
 RUNNING = TurnClock(NOW, claimable=False)
 DRAW = Offer(OfferKind.DRAW, Color.BLACK, 10, revision=10)
 GUESSED = Guessing(move="Cd4", right=3, total=11)
@@ -170,10 +162,7 @@ GUESSED = Guessing(move="Cd4", right=3, total=11)
             {"total": TotalTime(600, 5), "clock": RUNNING, "black_seat": Seat(left=timedelta(seconds=582))},
             [
                 "<@101> (White) to play · out of time <t:1767225600:R> · **Blaise** has 9:42",
-                (
-                    "After a Cylinder on **a4**: play on **a4**. "
-                    "It can't be a Square: White's first piece was one."
-                ),
+                f"After a Cylinder on **a4**: play on **a4**. {NO_SQUARE}",
             ],
         ),
         (
@@ -190,7 +179,7 @@ GUESSED = Guessing(move="Cd4", right=3, total=11)
             [
                 "-# 3 of 11 guessed ●\xa0d4.",
                 "<@101> (White) to play",
-                "Nothing fits: play any piece on any empty space.",
+                NOTHING_FITS.capitalize(),
             ],
         ),
         (
@@ -198,7 +187,7 @@ GUESSED = Guessing(move="Cd4", right=3, total=11)
             {"guessing": GUESSED, "offers": (DRAW,), "event": 7, "clock": RUNNING},
             [
                 "<@101> (White) to play · move due <t:1767225600:R>, or the game is lost",
-                "Nothing fits: play any piece on any empty space.",
+                NOTHING_FITS.capitalize(),
                 "**Blaise** offers a draw. <@101>, do you accept?",
             ],
         ),
@@ -244,14 +233,7 @@ def test_the_status_says_which_moves_no_one_clicked(
 
 @pytest.mark.parametrize(
     ("move", "label"),
-    [
-        ("Sc2", "■ c2"),
-        ("Tc2n", "▲ c2"),
-        ("Tc2e", "► c2"),
-        ("Tc2s", "▼ c2"),
-        ("Tc2w", "◄ c2"),
-        ("Cc2", "● c2"),
-    ],
+    [*zip(("Sc2", "Tc2n", "Tc2e", "Tc2s", "Tc2w", "Cc2"), (f"{sign} c2" for sign in "■▲►▼◄●"), strict=True)],
 )
 def test_a_move_is_a_sign_and_its_space(move: str, label: str) -> None:
     assert move_label(Move.parse(move)) == label
@@ -293,20 +275,20 @@ def test_the_result_of_an_adjudicated_game_says_what_would_have_happened(
 @pytest.mark.parametrize(
     ("score", "sentence"),
     [
-        (Score(won=3, lost=2, drawn=0), "**Ada** leads 3\N{EN DASH}\N{WORD JOINER}2 against **Blaise**."),
+        (Score(won=3, lost=2, drawn=0), f"**Ada** leads 3{TO}2 against **Blaise**."),
         (
             Score(won=0, lost=2, drawn=1),
-            "**Blaise** leads 2\N{EN DASH}\N{WORD JOINER}0 against **Ada**, with 1 draw.",
+            f"**Blaise** leads 2{TO}0 against **Ada**, with 1 draw.",
         ),
-        (Score(won=1, lost=1, drawn=0), "**Ada** and **Blaise** are tied 1\N{EN DASH}\N{WORD JOINER}1."),
+        (Score(won=1, lost=1, drawn=0), f"**Ada** and **Blaise** are tied 1{TO}1."),
         (
             Score(won=0, lost=0, drawn=2),
-            "**Ada** and **Blaise** are tied 0\N{EN DASH}\N{WORD JOINER}0, with 2 draws.",
+            f"**Ada** and **Blaise** are tied 0{TO}0, with 2 draws.",
         ),
     ],
 )
 def test_the_score_says_who_leads(score: Score, sentence: str) -> None:
-    ended = game("Sb2 Ta2e Tc2n Sc3", outcome=Outcome(Color.WHITE, Reason.RESIGNATION))
+    ended = game("Sb2 Ta2e Tc2n Sc3", outcome=RESIGNED)
     assert score_lines(WORDS, replace(ended, score=score)) == [sentence]
 
 
@@ -318,16 +300,15 @@ def test_the_first_game_and_one_that_does_not_count_have_no_score(reason: Reason
 
 
 def test_a_short_game_in_a_cup_is_only_too_short_for_ratings() -> None:
-    ended = game("Sb2", outcome=Outcome(Color.WHITE, Reason.RESIGNATION))
+    ended = game("Sb2", outcome=RESIGNED)
     assert rating_lines(WORDS, ended) == ["The game was too short to count."]
     in_cup = replace(ended, event=7, rated=True)
-    said = ["The game was too short for ratings."]
-    assert rating_lines(WORDS, in_cup) == said
+    assert rating_lines(WORDS, in_cup) == ["The game was too short for ratings."]
     assert rating_lines(WORDS, replace(in_cup, rated=False)) == []
 
 
 def test_a_name_appears_unchanged_in_an_alt_text() -> None:
-    ended = replace(game("Sb2", outcome=Outcome(Color.WHITE, Reason.RESIGNATION)), white=Player(101, "a_b*"))
+    ended = replace(game("Sb2", outcome=RESIGNED), white=Player(101, "a_b*"))
     assert "Pyrga board at the end. Blaise resigned. a_b* wins. " in described(ended)
     assert result(WORDS, ended) == r"**Blaise** resigned. **a\_b\*** wins."
 
@@ -347,9 +328,7 @@ def test_the_alt_text_describes_the_whole_position_in_the_order_that_is_heard() 
     )
 
 
-@pytest.mark.parametrize(
-    "outcome", [None, Outcome(Color.WHITE, Reason.RESIGNATION), Outcome(None, Reason.ANNULLED)]
-)
+@pytest.mark.parametrize("outcome", [None, RESIGNED, Outcome(None, Reason.ANNULLED)])
 def test_the_alt_text_asks_no_one_to_play_on_once_the_game_is_over(outcome: Outcome | None) -> None:
     text = described(game("Sb2 Ta2e Cc2", outcome=outcome))
     assert ("Play on" in text) is (outcome is None)
@@ -357,23 +336,12 @@ def test_the_alt_text_asks_no_one_to_play_on_once_the_game_is_over(outcome: Outc
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_the_alt_text_of_any_position_fits_completely(ruleset: Ruleset) -> None:
+def test_the_alt_text_of_any_position_and_any_replay_fits_completely(ruleset: Ruleset) -> None:
     for seed in range(20):
-        for position in random_positions(Random(seed), ruleset):
+        positions = [*random_positions(Random(seed), ruleset)]
+        for position in positions:
             text = position_text(WORDS, position, [headline(WORDS, position)], board_lines(WORDS, position))
             assert 0 < len(text) < LONGEST - 100
-
-
-@pytest.mark.parametrize("ruleset", Ruleset)
-def test_the_alt_text_of_any_replay_fits_completely(ruleset: Ruleset) -> None:
-    for seed in range(20):
-        *_, last = random_positions(Random(seed), ruleset)
-        moves = tuple(RecordedMove(move) for move in played(Random(seed), ruleset))
-        record = Record(ruleset, moves, last.outcome())
-        assert 0 < len(" ".join(replay_lines(WORDS, game_at(last), record))) < LONGEST - 50
-
-
-def played(random: Random, ruleset: Ruleset) -> list[Move]:
-    return [
-        position.last_move for position in random_positions(random, ruleset) if position.last_move is not None
-    ]
+        moves = tuple(RecordedMove(each.last_move) for each in positions if each.last_move is not None)
+        record = Record(ruleset, moves, positions[-1].outcome())
+        assert 0 < len(" ".join(replay_lines(WORDS, game_at(positions[-1]), record))) < LONGEST - 50
