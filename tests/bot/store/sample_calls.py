@@ -297,7 +297,7 @@ def calls(left_out: AbstractSet[str]) -> dict[str, list[Call]]:
         loaded = importlib.import_module(module.name)
         for name, function in inspect.getmembers(loaded, inspect.iscoroutinefunction):
             full_name = f"{module.name.rpartition('.')[2]}.{name}"
-            is_public = function.__module__ == loaded.__name__ and not name.startswith("_")
+            is_public = inspect.getmodule(function) is loaded and not name.startswith("_")
             queries = AsyncConnection in typing.get_type_hints(function).values()
             if is_public and queries and full_name not in left_out:
                 found[full_name] = list(_calls(full_name, function))
