@@ -249,12 +249,17 @@ class Server:
         (gallery,) = (component for component in components(message) if component["type"] == GALLERY)
         return await self.client.http.get_from_cdn(gallery["items"][0]["media"]["url"])
 
-    def pinged(self) -> list[int]:
-        """Return the ids of the people pinged so far by messages that were posted without a click."""
+    def answers(self) -> list[dict[str, Any]]:
+        """Return how the bot has answered interactions so far, as it sent that to Discord."""
+        return [dict(sent.json or {}) for sent in self.env.http_requests if sent.path.endswith("/callback")]
+
+    def pinged(self, channel: simcord.ChannelHandle | None = None) -> list[int]:
+        """Return whom messages posted without a click have pinged so far, in one channel or in all."""
+        end = "/messages" if channel is None else f"/{channel.id}/messages"
         return [
             int(user)
             for request in self.env.http_requests
-            if request.method == "POST" and request.path.endswith("/messages")
+            if request.method == "POST" and request.path.endswith(end)
             for user in dict(request.json or {}).get("allowed_mentions", {}).get("users", ())
         ]
 

@@ -15,11 +15,9 @@ async def test_a_challenge_is_a_card_that_pings_the_opponent_and_becomes_the_boa
     assert labels(card) == ["Accept", "Decline", "Cancel", "How to play"]
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
     assert "- **Ada** plays Black and moves second." in texts(card)[1]
-    (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
-    assert isinstance(posted.json, dict)
-    mentions = posted.json["data"]["allowed_mentions"]
-    assert mentions["users"] == [server.blaise.id]
-    assert not mentions["parse"]
+    (posted,) = server.answers()
+    mentions = posted["data"]["allowed_mentions"]
+    assert (mentions["users"], mentions["parse"]) == ([server.blaise.id], [])
 
     await server.blaise.click(card, label="Accept")
     assert "Pyrga #1 · start · Pyrga classic" in texts(card)[0]

@@ -36,9 +36,8 @@ async def test_anyone_joins_only_the_challenger_withdraws_and_no_one_is_pinged(s
     assert labels(card) == ["Join", "Cancel", "How to play"]
     assert "**Ada** is looking for an opponent. Anyone can join." in texts(card)[0]
     assert alt_text(card) == "Ada against anyone"
-    (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
-    assert isinstance(posted.json, dict)
-    assert not posted.json["data"]["allowed_mentions"].get("users")
+    (posted,) = server.answers()
+    assert not posted["data"]["allowed_mentions"].get("users")
 
     own = said(await server.ada.click(card, label="Join"))
     assert own == "This is your own challenge. Someone else has to join it."
@@ -144,9 +143,7 @@ async def test_right_clicking_a_member_proposes_the_default_terms(server: Server
         "Time per move: 3 days.",
         "The usual Pyrga rules.",
     ]
-    *_, posted = [request for request in server.env.http_requests if request.path.endswith("/callback")]
-    assert isinstance(posted.json, dict)
-    assert posted.json["data"]["allowed_mentions"]["users"] == [server.blaise.id]
+    assert server.answers()[-1]["data"]["allowed_mentions"]["users"] == [server.blaise.id]
     await server.blaise.click(card, label="Accept")
     assert "Pyrga #1 · move 1" in texts(card)[0]
 

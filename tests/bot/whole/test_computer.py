@@ -104,8 +104,7 @@ async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_moves(s
     board = await begin(server)
     assert labels(board) == ["Hint", "Cancel game", "More…"]
     await server.play(board, "Sb2")
-    updates = [dict(sent.json or {}) for sent in server.env.http_requests if sent.path.endswith("/callback")]
-    (thinking,) = [str(update["data"]) for update in updates if update["type"] == 7]
+    (thinking,) = [str(sent["data"]) for sent in server.answers() if sent["type"] == 7]
     assert "**Computer, level 1** (Black) is thinking…" in thinking
     assert texts(board)[0].startswith("### Pyrga #1 · move 2")
     assert texts(board)[-1].startswith(f"{server.ada.mention} (White) to play")

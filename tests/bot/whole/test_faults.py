@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
@@ -11,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog.testing import capture_logs
 from structlog.typing import EventDict
 
-from bot.jobs.rounds import repair_boards
+from bot.jobs import rounds
 from bot.matches.games import games, storing
 from bot.matches.games.notes import LONGEST
 from bot.matches.games.queries import GameQueries, Reader
@@ -23,9 +22,6 @@ from tests.bot.servers import Server, answer, said, texts
 
 pytestmark = pytest.mark.thorough
 
-MANY = 25
-"""More boards than are read at a time."""
-
 
 @pytest.mark.default
 async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
@@ -36,17 +32,20 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     assert "board deleted: use /pyrga show to repost it" in listed
 
 
-async def test_all_boards_that_a_crash_left_behind_are_repaired_in_one_round(server: Server) -> None:
+async def test_all_boards_that_a_crash_left_behind_are_repaired_in_one_round(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So that there are more boards than are read at a time.
+    monkeypatch.setattr(rounds, "_BATCH", 2)
     services = server.client.services
-    for number in range(1, MANY + 1):
+    for number in range(1, 6):
         await server.begin()
         await services.games.play(number, revision=0, text="Sa1", player_id=server.ada.id)
-    outdated = await services.games.unshown(2 * MANY)
-    assert len(outdated) == MANY
-    await repair_boards(server.client)
-    assert await services.games.unshown(1) == []
-    for game in outdated:
-        assert "move 1" in texts(await server.board(game.number))[0]
+    assert len(await services.games.unshown(9)) == 5
+    await rounds.repair_boards(server.client)
+    assert await services.games.unshown(9) == []
+    for number in range(1, 6):
+        assert "move 1" in texts(await server.board(number))[0]
 
 
 async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Server) -> None:
@@ -80,7 +79,7 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_slow_work_on_a_click_is_deferred(server: Server) -> None:
     board = await server.begin()
     await server.ada.click(board, label="a1")
-    assert callbacks(server)[-1]["type"] == discord.InteractionResponseType.deferred_message_update.value
+    assert server.answers()[-1]["type"] == discord.InteractionResponseType.deferred_message_update.value
     assert "move 1" in texts(board)[0]
     # A refusal is still private.
     result = await server.chiyo.click(board, label="Cancel game")
@@ -91,19 +90,11 @@ async def test_slow_work_on_a_click_is_deferred(server: Server) -> None:
 async def test_slow_work_on_a_command_is_deferred_in_private_and_posted_in_public(server: Server) -> None:
     await server.begin()
     result = await server.ada.slash(server.channel, "pyrga show")
-    assert callbacks(server)[-1]["type"] == discord.InteractionResponseType.deferred_channel_message.value
+    assert server.answers()[-1]["type"] == discord.InteractionResponseType.deferred_channel_message.value
     assert said(result) == "Posted."
     shown = await server.client.services.games.get(1)
     posted = server.channel.history(viewer=server.chiyo)[-1]
     assert shown.message_id == posted.id
-
-
-def callbacks(server: Server) -> list[dict[str, Any]]:
-    return [
-        request.json
-        for request in server.env.http_requests
-        if request.path.endswith("/callback") and isinstance(request.json, dict)
-    ]
 
 
 @pytest.mark.default

@@ -50,16 +50,6 @@ async def game(server: Server, number: int = 1) -> Match:
     return await server.client.services.games.get(number)
 
 
-def mentions(server: Server, channel: simcord.ChannelHandle) -> list[int]:
-    """Return whom messages in a channel have mentioned so far, in order."""
-    return [
-        int(user)
-        for request in server.env.http_requests
-        if request.method == "POST" and request.path.endswith(f"/{channel.id}/messages")
-        for user in dict(request.json or {}).get("allowed_mentions", {}).get("users", ())
-    ]
-
-
 async def running(server: Server) -> list[Match]:
     """Return Ada's running games."""
     queries = server.client.services.game_queries
@@ -87,7 +77,7 @@ async def test_two_people_in_a_channel_are_brought_together_on_one_board(server:
     assert started == f"Your game with **Ada** has started: [open the board]({board})"
     assert begun.rated
     assert [board.place.channel_id for board in begun.boards] == [server.channel.id]
-    assert sorted(mentions(server, server.channel)) == sorted([server.ada.id, server.blaise.id])
+    assert sorted(server.pinged(server.channel)) == sorted([server.ada.id, server.blaise.id])
     # Discord notifies only those whom the text mentions, too.
     said_there = texts(await server.board())[-1]
     assert all(f"<@{member.id}>" in said_there for member in (server.ada, server.blaise))
@@ -105,8 +95,8 @@ async def test_two_servers_have_a_board_each_once_both_agreed(server: Server, li
     await agree(library, library.ada)
     begun = await game(server)
     assert {board.place.channel_id for board in begun.boards} == {server.channel.id, library.channel.id}
-    assert mentions(server, server.channel) == [server.ada.id]
-    assert mentions(server, library.channel) == [library.ada.id]
+    assert server.pinged(server.channel) == [server.ada.id]
+    assert server.pinged(library.channel) == [library.ada.id]
     assert f"plays in the server {library.guild.name}." in texts(server.newest())[-1]
     # No one is asked a second time.
     assert "everywhere" in shown(await find(server, server.ada, ruleset="classic"))
@@ -130,8 +120,8 @@ async def test_one_board_is_enough_where_both_see_it_and_elsewhere_each_has_one(
     await find(server, server.blaise, **HERE)
     begun = await game(server, 2)
     assert {board.place.channel_id for board in begun.boards} == {secret.id, server.channel.id}
-    assert mentions(server, secret) == [server.ada.id]
-    assert mentions(server, server.channel) == [server.blaise.id]
+    assert server.pinged(secret) == [server.ada.id]
+    assert server.pinged(server.channel) == [server.blaise.id]
 
 
 async def test_people_far_apart_wait_until_that_no_longer_matters(server: Server) -> None:
@@ -222,7 +212,7 @@ async def test_someone_who_wants_dms_gets_one_and_the_other_a_mention(server: Se
     await find(server, server.ada, **HERE)
     await find(server, server.blaise, **HERE)
     begun = await game(server)
-    assert mentions(server, server.channel) == [begun.opponent_of(begun.to_move.id).id]
+    assert server.pinged(server.channel) == [begun.opponent_of(begun.to_move.id).id]
     mover = next(member for member in server.members if member.id == begun.to_move.id)
     (told,) = mover.user.dm_channel.history()
     assert "It's your turn" in told.content
@@ -245,10 +235,10 @@ async def test_if_the_bot_dies_before_it_shows_the_game_both_are_told_after_the_
     await find(server, server.ada, **HERE)
     monkeypatch.setattr(finding, "announce", die)
     await find(server, server.blaise, **HERE)
-    assert not mentions(server, server.channel)
+    assert not server.pinged(server.channel)
     await server.restart()
     await live(server, timedelta(minutes=2))
-    assert sorted(mentions(server, server.channel)) == sorted([server.ada.id, server.blaise.id])
+    assert sorted(server.pinged(server.channel)) == sorted([server.ada.id, server.blaise.id])
 
 
 @cells("a game found with /pyrga find can't be posted", "a running game")
