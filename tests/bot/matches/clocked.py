@@ -18,6 +18,7 @@ from bot.matches.games.games import Games
 from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.preferences import Preferences
 from bot.matches.privacy.deletions import Deletions
+from bot.matches.review.histories import Histories
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.profiles import Profiles
@@ -54,6 +55,7 @@ class Clocked:
         self.rematches = Rematches(database, self.challenges, self.computer_games)
         self.announcements = Announcements(database, clock)
         self.profiles = Profiles(database, clock)
+        self.histories = Histories(database)
         self.vacations = Vacations(database, clock)
         self.downtime = Downtime(database, clock)
 

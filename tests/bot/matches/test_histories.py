@@ -6,10 +6,8 @@ import pytest
 
 from bot.matches.match.match import Match
 from bot.matches.pages import LONGEST_LIST
-from bot.matches.review.histories import Histories
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Result
-from bot.store.connections.database import Database
 from engine import Reason, Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, HERE, HOUR, OUTSIDE, THERE, Clocked
 from tests.bot.matches.club import FOUR
@@ -17,11 +15,6 @@ from tests.bot.matches.club import FOUR
 pytestmark = pytest.mark.quick
 
 ALL = HistoryFilter()
-
-
-@pytest.fixture
-def histories(database: Database) -> Histories:
-    return Histories(database)
 
 
 async def play(
@@ -34,22 +27,22 @@ async def play(
 
 
 async def listed(
-    histories: Histories,
+    clocked: Clocked,
     player: Player,
     wanted: HistoryFilter = ALL,
     guild_id: int | None = HERE.guild_id,
     page: int = 0,
 ) -> list[PastGame]:
-    return (await histories.games(guild_id, player_id=player.id, wanted=wanted, page=page, size=3))[0]
+    return (await clocked.histories.games(guild_id, player_id=player.id, wanted=wanted, page=page, size=3))[0]
 
 
 def numbers(games: list[PastGame]) -> list[int]:
     return [game.number for game in games]
 
 
-async def test_a_game_is_listed_from_both_sides(clocked: Clocked, histories: Histories) -> None:
+async def test_a_game_is_listed_from_both_sides(clocked: Clocked) -> None:
     ended = await play(clocked, ADA, BLAISE, FOUR, rated=True)
-    (mine,), (theirs,) = await listed(histories, ADA), await listed(histories, BLAISE)
+    (mine,), (theirs,) = await listed(clocked, ADA), await listed(clocked, BLAISE)
     assert (mine.player, mine.opponent, mine.result) == (ADA, BLAISE, Result.LOST)
     assert (theirs.player, theirs.opponent, theirs.result) == (BLAISE, ADA, Result.WON)
     for each in (mine, theirs):
@@ -58,14 +51,12 @@ async def test_a_game_is_listed_from_both_sides(clocked: Clocked, histories: His
     assert (mine.change, theirs.change) == ended.rating_changes
 
 
-async def test_the_latest_games_come_first_on_successive_pages(
-    clocked: Clocked, histories: Histories
-) -> None:
+async def test_the_latest_games_come_first_on_successive_pages(clocked: Clocked) -> None:
     played = [
         (await play(clocked, *((ADA, BLAISE) if number % 2 else (BLAISE, ADA)))).number for number in range(7)
     ]
     pages = [
-        await histories.games(HERE.guild_id, player_id=ADA.id, wanted=ALL, page=page, size=3)
+        await clocked.histories.games(HERE.guild_id, player_id=ADA.id, wanted=ALL, page=page, size=3)
         for page in (0, 1, 2, 3, LONGEST_LIST)
     ]
     assert [number for games, _ in pages for number in numbers(games)] == played[::-1]
@@ -73,7 +64,7 @@ async def test_the_latest_games_come_first_on_successive_pages(
     assert ends == [(3, True), (3, True), (1, False), (0, False), (0, False)]
 
 
-async def test_filters_combine(clocked: Clocked, histories: Histories) -> None:
+async def test_filters_combine(clocked: Clocked) -> None:
     first = await play(clocked, ADA, BLAISE, ruleset=Ruleset.CLASSIC)
     second = await play(clocked, BLAISE, ADA, ruleset=Ruleset.CLASSIC)
     third = await play(clocked, CHIYO, ADA)
@@ -85,46 +76,42 @@ async def test_filters_combine(clocked: Clocked, histories: Histories) -> None:
         (HistoryFilter(BLAISE.id, Ruleset.CLASSIC, Result.LOST), [first]),
         (HistoryFilter(opponent=ADA.id), []),
     ):
-        assert numbers(await listed(histories, ADA, wanted)) == [game.number for game in expected], wanted
+        assert numbers(await listed(clocked, ADA, wanted)) == [game.number for game in expected], wanted
 
 
-async def test_a_draw_is_neither_a_win_nor_a_game_without_a_result(
-    clocked: Clocked, histories: Histories
-) -> None:
+async def test_a_draw_is_neither_a_win_nor_a_game_without_a_result(clocked: Clocked) -> None:
     game = await clocked.draw(await clocked.play(await clocked.begin(None), 2))
     canceled = await clocked.begin(None)
     await clocked.players.cancel(canceled.number, ADA.id)
-    (drawn,) = await listed(histories, ADA)
+    (drawn,) = await listed(clocked, ADA)
     assert (drawn.number, drawn.result, drawn.reason) == (game.number, Result.DRAWN, Reason.AGREEMENT)
-    assert numbers(await listed(histories, BLAISE, HistoryFilter(result=Result.DRAWN))) == [game.number]
-    assert await listed(histories, ADA, HistoryFilter(result=Result.WON)) == []
+    assert numbers(await listed(clocked, BLAISE, HistoryFilter(result=Result.DRAWN))) == [game.number]
+    assert await listed(clocked, ADA, HistoryFilter(result=Result.WON)) == []
 
 
-async def test_the_computer_is_one_opponent_at_all_levels(clocked: Clocked, histories: Histories) -> None:
+async def test_the_computer_is_one_opponent_at_all_levels(clocked: Clocked) -> None:
     await play(clocked, ADA, BLAISE)
     for level in (1, 8):
         game = await clocked.begin_with_computer(level)
         clocked.clock.move(HOUR)
         await clocked.resign(game, ADA)
-    found = await listed(histories, ADA, HistoryFilter(opponent=ANY_LEVEL))
+    found = await listed(clocked, ADA, HistoryFilter(opponent=ANY_LEVEL))
     assert [game.opponent.level for game in found] == [8, 1]
 
 
-async def test_a_server_only_has_its_own_games_and_their_ratings(
-    clocked: Clocked, histories: Histories
-) -> None:
+async def test_a_server_only_has_its_own_games_and_their_ratings(clocked: Clocked) -> None:
     here = await play(clocked, ADA, BLAISE, FOUR, rated=True)
     there = await play(clocked, ADA, BLAISE, FOUR, place=THERE, rated=True)
     outside = await play(clocked, ADA, BLAISE, place=OUTSIDE)
-    assert numbers(await listed(histories, ADA)) == [here.number]
-    assert numbers(await listed(histories, ADA, guild_id=THERE.guild_id)) == [there.number]
-    everywhere = await listed(histories, ADA, guild_id=None)
+    assert numbers(await listed(clocked, ADA)) == [here.number]
+    assert numbers(await listed(clocked, ADA, guild_id=THERE.guild_id)) == [there.number]
+    everywhere = await listed(clocked, ADA, guild_id=None)
     assert numbers(everywhere) == [outside.number, there.number, here.number]
     # In each server, it was their first rated game.
     assert [game.change and game.change.before for game in everywhere] == [None, 1500.0, 1500.0]
 
 
-async def test_names_are_those_at_the_time_of_the_game(clocked: Clocked, histories: Histories) -> None:
+async def test_names_are_those_at_the_time_of_the_game(clocked: Clocked) -> None:
     await play(clocked, ADA, BLAISE)
     await play(clocked, Player(ADA.id, "Countess"), BLAISE)
-    assert [game.player.name for game in await listed(histories, ADA)] == ["Countess", "Ada"]
+    assert [game.player.name for game in await listed(clocked, ADA)] == ["Countess", "Ada"]

@@ -4,7 +4,6 @@ from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.match.match import Match
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
 from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.review.histories import Histories
 from bot.matches.servers.moderation import Act
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.seasons import Seasons
@@ -121,7 +120,7 @@ async def test_the_ladder_has_the_names_of_its_scope(clocked: Clocked) -> None:
 
 async def test_histories_and_meetings_have_the_names_of_their_scope(clocked: Clocked) -> None:
     await play_everywhere(clocked)
-    histories, profiles = Histories(clocked.database), clocked.profiles
+    histories, profiles = clocked.histories, clocked.profiles
     for place, names in NAMES.items():
         listed, _ = await histories.games(
             place.guild_id, player_id=ADA.id, wanted=HistoryFilter(), page=0, size=9

@@ -42,23 +42,6 @@ async def test_recomputing_all_ratings_changes_none_no_matter_what_happened(
     assert await stored(database) == before
 
 
-async def test_annulling_games_gives_the_ratings_that_the_others_alone_would_have_given(
-    database: Database, clock: StandingClock
-) -> None:
-    await play(database, clock, 40, eventful=False)
-    async with database.reading() as connection:
-        rated = (await connection.scalars(select(rating_events.c.game_id).order_by(rating_events.c.id))).all()
-    for number in (rated[10], rated[3], rated[-1]):
-        await annul(database, clock, number)
-    await settle(database)
-    running = await stored(database)
-    async with database.writing() as connection:
-        await connection.execute(delete(rating_changes))
-        await connection.execute(delete(ratings))
-    assert await recomputed(database) == sum(len(rows) for rows in running.values())
-    assert await stored(database) == running
-
-
 async def test_many_games_are_rerated_a_few_at_a_time_while_others_end(
     database: Database, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

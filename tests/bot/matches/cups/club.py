@@ -10,6 +10,7 @@ import pytest
 from bot.matches.cups.cup import Cup, CupTerms
 from bot.matches.cups.cup_games import CupGames
 from bot.matches.cups.cups import Cups
+from bot.matches.cups.leagues import Leagues
 from bot.matches.match.endings import adjudicate
 from bot.matches.match.match import Match
 from bot.matches.values.clocks import DueKind
@@ -35,6 +36,7 @@ class CupClub:
         self.games = self.clocked.games
         self.cups = Cups(database, clock)
         self.cup_games = CupGames(database, clock, Random(1))
+        self.leagues = Leagues(database, clock)
 
     @property
     def now(self) -> datetime:

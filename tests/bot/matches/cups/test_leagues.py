@@ -10,7 +10,6 @@ from bot.matches.cups.cup_errors import (
     NotMemberError,
 )
 from bot.matches.cups.league import BREAK, League
-from bot.matches.cups.leagues import Leagues
 from bot.matches.events.event import EventStatus
 from bot.matches.servers.moderation import EventAct
 from bot.matches.values.acts import EventActKind
@@ -22,24 +21,21 @@ from tests.bot.matches.cups.club import DAY, DORA, HERE, PEOPLE, CupClub
 TWELVE = tuple(Player(number, f"Player {number}") for number in range(201, 213))
 
 
-@pytest.fixture
-def leagues(club: CupClub) -> Leagues:
-    return Leagues(club.database, club.clock)
-
-
-async def found(leagues: Leagues, people: tuple[Player, ...] = PEOPLE[:3]) -> League:
-    league = await leagues.create(HERE, ADA, Ruleset.PYRGA, 86_400, language="en-US", theme=ThemeName.AEGEAN)
+async def found(club: CupClub, people: tuple[Player, ...] = PEOPLE[:3]) -> League:
+    league = await club.leagues.create(
+        HERE, ADA, Ruleset.PYRGA, 86_400, language="en-US", theme=ThemeName.AEGEAN
+    )
     for person in people:
-        league = await leagues.join(league.number, person)
+        league = await club.leagues.join(league.number, person)
     return league
 
 
-async def begin_month(club: CupClub, leagues: Leagues, league: League) -> Cup:
-    league = await leagues.get(league.number)
+async def begin_month(club: CupClub, league: League) -> Cup:
+    league = await club.leagues.get(league.number)
     assert league.next_at is not None
     await club.live(league.next_at - club.now)
-    assert await leagues.due(5) == [league.number]
-    cup = await leagues.begin_month(league.number)
+    assert await club.leagues.due(5) == [league.number]
+    cup = await club.leagues.begin_month(league.number)
     assert cup is not None
     return await club.keep(cup.number)
 
@@ -57,93 +53,88 @@ def ids(league: League, division: int) -> list[int]:
     return [member.player.id for member in sorted(there, key=lambda member: member.place or 0)]
 
 
-async def test_a_league_is_read_as_it_was_stored(club: CupClub, leagues: Leagues) -> None:
-    league = await found(leagues)
-    assert league == await leagues.get(league.number)
-    await play_month(club, await begin_month(club, leagues, league))
-    after = await leagues.get(league.number)
+async def test_a_league_is_read_as_it_was_stored(club: CupClub) -> None:
+    league = await found(club)
+    assert league == await club.leagues.get(league.number)
+    await play_month(club, await begin_month(club, league))
+    after = await club.leagues.get(league.number)
     assert (after.month, after.cup, after.next_at) == (1, None, club.now + BREAK)
     assert after.champions == {ADA.id}
     assert ids(after, 1) == [ADA.id, BLAISE.id, CHIYO.id]
-    assert [each.number for each in await leagues.in_guild(10)] == [league.number]
+    assert [each.number for each in await club.leagues.in_guild(10)] == [league.number]
 
 
 @pytest.mark.thorough
-async def test_two_go_up_and_two_down(club: CupClub, leagues: Leagues) -> None:
-    league = await found(leagues, TWELVE)
-    first = await play_month(club, await begin_month(club, leagues, league))
+async def test_two_go_up_and_two_down(club: CupClub) -> None:
+    league = await found(club, TWELVE)
+    first = await play_month(club, await begin_month(club, league))
     assert [len(group.people) for group in first.stages[0].groups] == [6, 6]
     best, others = ([player.id for player in part] for part in (TWELVE[:6], TWELVE[6:]))
-    second = await begin_month(club, leagues, league)
+    second = await begin_month(club, league)
     assert list(second.stages[0].groups[0].people) == [*best[:4], *others[:2]]
     assert list(second.stages[0].groups[1].people) == [*best[4:], *others[2:]]
 
 
-async def test_a_month_with_two_people_is_tried_again_when_a_third_joins(
-    club: CupClub, leagues: Leagues
-) -> None:
-    league = await found(leagues, PEOPLE[:2])
+async def test_a_month_with_two_people_is_tried_again_when_a_third_joins(club: CupClub) -> None:
+    league = await found(club, PEOPLE[:2])
     await club.live(BREAK)
-    assert await leagues.begin_month(league.number) is None
-    assert await leagues.due(5) == []
-    await leagues.join(league.number, CHIYO)
-    assert await leagues.due(5) == [league.number]
-    cup = await leagues.begin_month(league.number)
+    assert await club.leagues.begin_month(league.number) is None
+    assert await club.leagues.due(5) == []
+    await club.leagues.join(league.number, CHIYO)
+    assert await club.leagues.due(5) == [league.number]
+    cup = await club.leagues.begin_month(league.number)
     assert cup is not None
-    assert await leagues.begin_month(league.number) is None
+    assert await club.leagues.begin_month(league.number) is None
 
 
-async def test_whoever_leaves_the_league_leaves_its_month(club: CupClub, leagues: Leagues) -> None:
-    league = await found(leagues, PEOPLE[:4])
-    cup = await begin_month(club, leagues, league)
-    left = await leagues.leave(league.number, player_id=DORA.id)
+async def test_whoever_leaves_the_league_leaves_its_month(club: CupClub) -> None:
+    league = await found(club, PEOPLE[:4])
+    cup = await begin_month(club, league)
+    left = await club.leagues.leave(league.number, player_id=DORA.id)
     assert left.member(DORA.id) is None
     cup = await club.keep(cup.number)
     assert all(game.struck for game in cup.games_of(DORA.id))
     with pytest.raises(NotMemberError):
-        await leagues.leave(league.number, player_id=DORA.id)
+        await club.leagues.leave(league.number, player_id=DORA.id)
 
 
-async def test_whoever_leaves_the_month_leaves_the_league(club: CupClub, leagues: Leagues) -> None:
-    league = await found(leagues, PEOPLE[:4])
-    cup = await begin_month(club, leagues, league)
+async def test_whoever_leaves_the_month_leaves_the_league(club: CupClub) -> None:
+    league = await found(club, PEOPLE[:4])
+    cup = await begin_month(club, league)
     await club.cups.remove(cup.number, ADA, player_id=DORA.id)
-    assert (await leagues.get(league.number)).member(DORA.id) is None
+    assert (await club.leagues.get(league.number)).member(DORA.id) is None
 
 
-async def test_a_stopped_league_plays_its_month_to_the_end(club: CupClub, leagues: Leagues) -> None:
-    league = await found(leagues)
-    cup = await begin_month(club, leagues, league)
-    stopped = await leagues.stop(league.number, DORA)
+async def test_a_stopped_league_plays_its_month_to_the_end(club: CupClub) -> None:
+    league = await found(club)
+    cup = await begin_month(club, league)
+    stopped = await club.leagues.stop(league.number, DORA)
     (act,), _ = await club.clocked.moderation.log(10, page=0, size=5)
     assert isinstance(act, EventAct)
     assert (act.kind, act.moderator.id, act.event) == (EventActKind.STOP_LEAGUE, DORA.id, Ruleset.PYRGA)
     with pytest.raises(LeagueStoppedError):
-        await leagues.join(league.number, DORA)
+        await club.leagues.join(league.number, DORA)
     assert (await play_month(club, cup)).status is EventStatus.OVER
-    after = await leagues.get(stopped.number)
+    after = await club.leagues.get(stopped.number)
     assert after.champions == {ADA.id}
     assert after.next_at is None
-    assert await leagues.in_guild(10) == []
-    await found(leagues)
+    assert await club.leagues.in_guild(10) == []
+    await found(club)
 
 
-async def test_a_league_whose_channel_is_gone_ends(club: CupClub, leagues: Leagues) -> None:
-    league = await found(leagues)
-    cup = await begin_month(club, leagues, league)
+async def test_a_league_whose_channel_is_gone_ends(club: CupClub) -> None:
+    league = await found(club)
+    cup = await begin_month(club, league)
     await club.cups.pause(cup.number)
     await club.live(7 * DAY)
     assert (await club.cup_games.advance(cup.number)).status is EventStatus.CANCELED
-    after = await leagues.get(league.number)
+    after = await club.leagues.get(league.number)
     assert (after.cup, after.next_at, after.stopped_at) == (None, None, club.now)
 
 
-async def test_no_one_is_in_a_league_twice_and_no_server_has_two_of_a_ruleset(
-    club: CupClub, leagues: Leagues
-) -> None:
-    del club
-    league = await found(leagues)
+async def test_no_one_is_in_a_league_twice_and_no_server_has_two_of_a_ruleset(club: CupClub) -> None:
+    league = await found(club)
     with pytest.raises(AlreadyMemberError):
-        await leagues.join(league.number, ADA)
+        await club.leagues.join(league.number, ADA)
     with pytest.raises(LeagueExistsError):
-        await found(leagues)
+        await found(club)
