@@ -1,7 +1,7 @@
 """A server in simcord's Discord with the whole bot in it, and what people do there."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -11,13 +11,21 @@ from simcord.components import walk_components
 from simcord.interactions import base_payload
 
 from bot.app import PyrgaClient, create_client
+from bot.matches.match.match import FEWEST_COUNTED_PLIES
+from bot.matches.values.players import Player
 from bot.settings import Settings
 from bot.shards import Shards
+from bot.store.connections.database import Database
+from bot.store.review import reviews
 from tests.bot.clocks import StandingClock
 from tests.command_mentions import as_read
 
 ONE_SHARD = Shards.all(1)
 """What Discord recommends for a small bot. simcord doesn't answer that question."""
+
+NO_LONGER_WORKS = "This button no longer works. See /pyrga help."
+"""What people are told who press a button that the bot doesn't know."""
+MANAGERS_ONLY = "Only people with the Manage Server permission can do that."
 
 BUTTON, SELECT, CHANNEL_SELECT, TEXT, THUMBNAIL, GALLERY = 2, 3, 8, 10, 11, 12
 
@@ -111,6 +119,11 @@ class Server:
         await self.env.settle()
         return [simcord.InteractionResult(self.env, record) for record in records]
 
+    async def forge(self, member: simcord.MemberActor, message: simcord.ResponseMessage, button: str) -> str:
+        """Return what someone is told in private who presses a button that the message may not have."""
+        (result,) = await self.press_unoffered((member, message, button))
+        return said(result)
+
     async def choose(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, value: str, menu: str = "menu:"
     ) -> simcord.InteractionResult:
@@ -142,6 +155,44 @@ class Server:
         panel = await self.open_setting(member, setting)
         await member.select(panel, list(chosen), custom_id=setting)
         return panel
+
+    async def configure(self, **chosen: Any) -> None:
+        """Change preferences of the server without a click."""
+        preferences = self.client.services.preferences
+        await preferences.change_guild(self.guild.id, lambda old: replace(old, **chosen))
+
+    async def configure_for(self, member: simcord.MemberActor, **chosen: Any) -> None:
+        """Change a person's preferences without a click."""
+        person = Player(member.id, member.user.global_name or member.name)
+        preferences = self.client.services.preferences
+        await preferences.change_player(person, lambda old: replace(old, **chosen))
+
+    async def play_quietly(self, number: int = 1, moves: int = FEWEST_COUNTED_PLIES) -> None:
+        """Play the first legal moves of a game, without a click: as many as a rated game needs to count."""
+        games = self.client.services.games
+        for _ in range(moves):
+            game = await games.get(number)
+            move = str(game.position.legal_moves[0])
+            await games.play(number, revision=game.revision, text=move, player_id=game.to_move.id)
+
+    async def resign(self, member: simcord.MemberActor, **options: str) -> None:
+        """Have a player resign, and say yes when asked."""
+        panel = answer(await member.slash(self.channel, "pyrga resign", **options))
+        await member.click(panel, label="Resign")
+
+    async def keep_review(self, review: str) -> None:
+        """Store the review of the first game, in its text form."""
+        database = Database(self.settings.database())
+        async with database.writing() as connection:
+            await reviews.keep(connection, 1, review, self.clock.now())
+        await database.close()
+
+    async def resigned(self, moves: str = "Sb2 Ta2e", **options: Any) -> simcord.ResponseMessage:
+        """Have Ada resign a game after these moves; return its board."""
+        board = await self.begin(**options)
+        await self.play(board, moves)
+        await self.resign(self.ada)
+        return board
 
     async def choose_unoffered(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
@@ -267,6 +318,13 @@ class Server:
     def members(self) -> tuple[simcord.MemberActor, ...]:
         return (self.ada, self.blaise, self.chiyo)
 
+    def elsewhere(self) -> "Server":
+        """Return another server with the bot, in which the same people are."""
+        guild = self.env.create_guild("Elsewhere")
+        ada, blaise, chiyo = (guild.add_member(member.user) for member in self.members)
+        channel = guild.create_text_channel("there")
+        return replace(self, guild=guild, channel=channel, ada=ada, blaise=blaise, chiyo=chiyo)
+
     async def restart(self) -> None:
         """Have another process take over that has nothing but the database."""
         old = self.client
@@ -321,6 +379,18 @@ def components(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
 def texts(message: simcord.ResponseMessage) -> list[str]:
     """Return the texts on a message."""
     return [as_read(component["content"]) for component in components(message) if component["type"] == TEXT]
+
+
+def read(message: simcord.ResponseMessage) -> str:
+    """Return the texts on a message as one."""
+    return "\n".join(texts(message))
+
+
+async def delete_data(member: simcord.MemberActor) -> None:
+    """Have someone delete everything that's stored about them, in DMs."""
+    panel = answer(await member.user.slash("pyrga privacy"))
+    for _ in range(2):
+        await member.user.click(panel, label="Delete my data")
 
 
 def offered(message: simcord.ResponseMessage) -> list[dict[str, Any]]:

@@ -24,9 +24,9 @@ from tests.bot.hostile.custom_ids import CustomIds
 from tests.bot.hostile.texts import strange
 from tests.bot.wire.conftest import Wire
 from tests.loopback.exchanges import Exchange
-from tests.loopback.messages import PATIENCE, Message
+from tests.loopback.messages import Message
 from tests.loopback.people import BUTTON, COMMAND, COMPONENT, MODAL, SELECT, TYPING, resolved, right_click
-from tests.loopback.places import APPLICATION_ID, Channel, Person
+from tests.loopback.places import Channel, Person
 
 _REMEMBERED: Final = 200
 _CHANNEL_SELECT, _USER_SELECT = 8, 5
@@ -100,19 +100,10 @@ class Attackers:
         sent = []
         for channel in (CAFE, LAIR, CELLAR, VAULT):
             white, black = self._random.sample(channel.people[:8], 2)
-            options = [
-                {"type": 6, "name": "opponent", "value": str(black.id)},
-                {"type": 5, "name": "rated", "value": False},
-            ]
-            data = {
-                "id": str(APPLICATION_ID + 100),
-                "name": "pyrga",
-                "type": 1,
-                "options": [{"type": 1, "name": "challenge", "options": options}],
-                "resolved": resolved([black], channel),
-            }
-            challenge = await self._wire.people.send(white, channel, COMMAND, data)
-            sent.append(await self._wire.discord.answers.wait(challenge, PATIENCE))
+            challenge = await self._wire.people.slash(
+                white, channel, "challenge", opponent=black, rated=False
+            )
+            sent.append(challenge)
             card = challenge.message
             accept = next((each for each in card.custom_ids() if each.endswith(":accept")), None)
             if accept is not None:
@@ -169,20 +160,18 @@ class Attackers:
             return await self._use_menu(self._sender(message), message, component)
         return await self._click(self._sender(message), message.channel, custom_id, message)
 
-    async def _press_elsewhere(self) -> Exchange:
+    async def _forge(self, custom_id: str) -> Exchange:
         message = self._message()
-        return await self._click(
-            self._sender(message), message.channel, self._random.choice(self._known_ids()), message
-        )
-
-    async def _press_mutated(self) -> Exchange:
-        message = self._message()
-        custom_id = self._ids.mutated(self._random.choice(self._known_ids()), self._known_ids())
         return await self._click(self._sender(message), message.channel, custom_id, message)
 
+    async def _press_elsewhere(self) -> Exchange:
+        return await self._forge(self._random.choice(self._known_ids()))
+
+    async def _press_mutated(self) -> Exchange:
+        return await self._forge(self._ids.mutated(self._random.choice(self._known_ids()), self._known_ids()))
+
     async def _press_made_up(self) -> Exchange:
-        message = self._message()
-        return await self._click(self._sender(message), message.channel, self._ids.button(), message)
+        return await self._forge(self._ids.button())
 
     async def _choose(self) -> Exchange:
         message = self._message()

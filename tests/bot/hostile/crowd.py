@@ -11,18 +11,8 @@ HOME, ELSEWHERE, VAULT_GUILD = 500, 510, 520
 
 _LOCALES = [locale.value for locale in Locale]
 _NAMES = (
-    "Ada",
-    "Blaise",
-    "Chi|yo",
-    "`Dora`",
-    "محمد",
-    "\u202eEve",
-    "<@101>",
-    "_",
-    "F" * 100,
-    "王",
-    "{name}",
-    "%s",
+    *("Ada", "Blaise", "Chi|yo", "`Dora`", "محمد", "\u202eEve", "<@101>"),
+    *("_", "F" * 100, "王", "{name}", "%s"),
 )
 
 ATTACKERS: Final = tuple(

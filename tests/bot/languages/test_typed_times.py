@@ -38,30 +38,15 @@ def seconds(text: str, language: str = ENGLISH) -> int | None:
         ("pl", "none", NO_CLOCK),
     ],
 )
-def test_times_are_understood_in_ones_own_language_and_in_english(
-    language: str, text: str, meant: int
-) -> None:
+def test_times_are_understood_in_ones_language_and_in_english(language: str, text: str, meant: int) -> None:
     assert seconds(text, language) == meant
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "soon",
-        "5",
-        "m",
-        "0m",
-        "5x",
-        "m5",
-        "5m!",
-        "-5m",
-        "5.5h",
-        "5 none",
-        "5 and",
-        "9" * 5000 + "m",
-        "٣d",
-        "2j",
+        *("", "soon", "5", "m", "0m", "5x", "m5", "5m!", "-5m", "5.5h", "5 none", "5 and"),
+        *("9" * 5000 + "m", "٣d", "2j"),
     ],
 )
 def test_anything_else_is_refused(text: str) -> None:

@@ -22,7 +22,6 @@ from bot.monitoring.server import MOST_READERS, monitored
 from bot.settings import Settings
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
 from tests.bot.wire.conftest import ADA, BLAISE, GUILD, Wire, unhurried, wire
-from tests.bot.wire.test_guild import begin
 
 __all__ = ["unhurried", "wire"]
 
@@ -41,7 +40,7 @@ async def read(wire: Wire) -> Values:
 
 async def test_clicks_refusals_and_repairs_are_counted_and_current_activity_is_measured(wire: Wire) -> None:
     before = await read(wire)
-    board = await begin(wire)
+    board = await wire.begin()
     await wire.people.press(BLAISE, board, board.custom_id(":Sb2"))
     await wire.people.press(ADA, board, board.custom_id(":Sb2"))
     running = (await read(wire))["pyrga_running_games", ""]
@@ -102,7 +101,7 @@ async def test_figures_are_gathered_again_after_a_second(wire: Wire, monkeypatch
     told = Figures(wire.client)
     monkeypatch.setattr(figures, "FRESH_FOR", 600.0)
     first = await told.read()
-    await begin(wire)
+    await wire.begin()
     assert await told.read() == first
     monkeypatch.setattr(figures, "FRESH_FOR", 0.0)
     assert b"pyrga_running_games 1.0" in await told.read()
@@ -148,7 +147,7 @@ async def test_a_bot_without_a_heartbeat_is_not_healthy(wire: Wire, monkeypatch:
 async def test_log_lines_carry_the_interaction_its_server_and_its_game_but_no_person(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     seen: list[dict[str, Any]] = []
 
     async def fail(*_: object, **__: object) -> None:

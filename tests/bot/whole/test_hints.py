@@ -8,7 +8,7 @@ import simcord
 from bot.matches.match.offers import take_back
 from bot.ui.text.words import move_label
 from engine import Move, Position
-from tests.bot.servers import Server, alt_text, answer, labels, offered, said, texts
+from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
 
@@ -75,7 +75,7 @@ async def hints_used(server: Server, number: int = 1) -> int:
 
 
 @cells("ask for a hint", COMPUTER)
-async def test_a_hint_reveals_the_space_then_the_piece_then_the_move(server: Server) -> None:
+async def test_a_hint_reveals_the_space_then_the_piece_then_the_move_across_restarts(server: Server) -> None:
     board = await with_computer(server)
     panel = await ask(server, board)
     assert (texts(panel), labels(panel)) == ([WARNING], ["Show hint", "Cancel"])
@@ -86,11 +86,15 @@ async def test_a_hint_reveals_the_space_then_the_piece_then_the_move(server: Ser
     used = "-# You've used 1 hint in this game. It doesn't count on the ladder."
     assert texts(panel) == [f"### Hint: the space\nPlay on **{move.space}**.\n{used}"]
     assert await hints_used(server) == 1
+    solution = await server.client.services.computer.solve(await position(server), 0)
+    assert solution.moves[move] is solution.value
 
+    await server.restart()
     await server.ada.click(panel, label="Show piece")
     kind = move.kind.name.capitalize()
     assert texts(panel) == [f"### Hint: the piece\nPlay a {kind} on **{move.space}**.\n{used}"]
 
+    await server.restart()
     await server.ada.click(panel, label="Show move")
     heading, reason, footer = texts(panel)[0].splitlines()
     assert (heading, footer) == (f"### {move_label(move)}", used)
@@ -99,13 +103,9 @@ async def test_a_hint_reveals_the_space_then_the_piece_then_the_move(server: Ser
     assert labels(panel) == ["Play it"]
     assert hinted(panel) == move
     assert await hints_used(server) == 1
-
-
-async def test_the_move_of_a_hint_keeps_the_value_of_the_position(server: Server) -> None:
-    board = await with_computer(server)
-    move = hinted(await taken(server, board))
-    solution = await server.client.services.computer.solve(await position(server), 0)
-    assert solution.moves[move] is solution.value
+    await server.restart()
+    await server.ada.click(panel, label="Play it")
+    assert "Pyrga #1 · move 4" in texts(board)[0]
 
 
 async def test_a_hint_in_a_lost_position_holds_out_and_says_how_long(server: Server) -> None:
@@ -140,19 +140,6 @@ async def test_the_play_it_button_plays_the_move_once(server: Server) -> None:
     assert "Pyrga #1 · move 4" in texts(board)[0]
 
 
-async def test_a_hint_survives_a_restart_between_its_stages(server: Server) -> None:
-    board = await with_computer(server)
-    panel = await taken(server, board)
-    move = hinted(panel)
-    for label in ("Show piece", "Show move"):
-        await server.restart()
-        await server.ada.click(panel, label=label)
-        assert hinted(panel) == move
-    await server.restart()
-    await server.ada.click(panel, label="Play it")
-    assert "Pyrga #1 · move 4" in texts(board)[0]
-
-
 async def test_a_hint_about_an_earlier_position_says_that_the_game_went_on(server: Server) -> None:
     board = await with_computer(server)
     panel = await taken(server, board)
@@ -162,24 +149,19 @@ async def test_a_hint_about_an_earlier_position_says_that_the_game_went_on(serve
     assert labels(panel) == []
 
 
-async def test_a_warning_that_was_left_open_says_that_the_game_is_over(server: Server) -> None:
+async def test_someone_who_heeds_the_warning_or_leaves_it_open_gets_no_hint(server: Server) -> None:
     board = await with_computer(server)
-    panel = await ask(server, board)
+    heeded = await ask(server, board)
+    await server.ada.click(heeded, label="Cancel")
+    assert texts(heeded) == ["OK, the game continues."]
+    left_open = await ask(server, board)
     await server.client.services.games.resign(1, player_id=server.ada.id)
-    await server.ada.click(panel, label="Show hint")
-    assert texts(panel) == ["Game **#1** is already over."]
-    assert await hints_used(server) == 0
-
-
-async def test_someone_who_heeds_the_warning_gets_no_hint(server: Server) -> None:
-    board = await with_computer(server)
-    panel = await ask(server, board)
-    await server.ada.click(panel, label="Cancel")
-    assert texts(panel) == ["OK, the game continues."]
+    await server.ada.click(left_open, label="Show hint")
+    assert texts(left_open) == ["Game **#1** is already over."]
     assert (await server.client.services.games.get(1)).is_unaided
 
 
-async def test_the_next_hint_replaces_the_previous_one_and_is_counted(server: Server) -> None:
+async def test_the_next_hint_is_counted_and_replaces_the_one_before_unless_restarted(server: Server) -> None:
     board = await with_computer(server)
     await taken(server, board)
     await ask(server, board)
@@ -189,16 +171,12 @@ async def test_the_next_hint_replaces_the_previous_one_and_is_counted(server: Se
     await ask(server, board)
     (third,) = private_messages(server)
     assert "-# You've used 2 hints in this game. It doesn't count on the ladder." in texts(third)[0]
+    await server.restart()
+    beside = await ask(server, board)
+    assert texts(beside) == texts(third)
     await server.client.services.games.resign(1, player_id=server.ada.id)
     await server.env.advance_time(30)
     assert "hints used: **Ada**\N{NO-BREAK SPACE}2" in texts(board)[0]
-
-
-async def test_after_a_restart_the_next_hint_is_posted_beside_the_previous_one(server: Server) -> None:
-    board = await with_computer(server)
-    await taken(server, board)
-    await server.restart()
-    assert "You've used 1 hint in this game." in texts(await ask(server, board))[0]
 
 
 async def test_after_a_takeback_there_is_no_more_warning_about_hints(server: Server) -> None:
@@ -222,34 +200,26 @@ async def test_people_get_a_hint_without_a_warning_if_the_challenge_allowed_it(s
     assert said(await server.blaise.click(with_hints, label="Hint")) == (
         "It's **Ada**'s turn. Please wait for yours."
     )
-    (forged,) = await server.press_unoffered((server.ada, plain, "hint:1"))
-    assert said(forged).startswith("This game has no hints.")
+    assert (await server.forge(server.ada, plain, "hint:1")).startswith("This game has no hints.")
 
 
 async def test_other_people_get_no_hints(server: Server) -> None:
     board = await with_computer(server, "")
-    assert said(await server.blaise.click(board, label="Hint")) == (
-        "This is **Ada**'s game. Start your own with /pyrga play."
-    )
+    refused = "This is **Ada**'s game. Start your own with /pyrga play."
+    assert said(await server.blaise.click(board, label="Hint")) == refused
     panel = await taken(server, board)
     (button,) = offered(panel)
-    (forged,) = await server.press_unoffered((server.blaise, panel, button["custom_id"]))
-    assert said(forged) == "This is **Ada**'s game. Start your own with /pyrga play."
+    assert await server.forge(server.blaise, panel, button["custom_id"]) == refused
 
 
-@pytest.mark.parametrize("argument", ["1:2:Sd9:move", "1:2:hm:move", "1:x:Sb2:move", "1:2:Sb2:all"])
-async def test_a_forged_stage_gets_an_answer(server: Server, argument: str) -> None:
-    panel = await taken(server, await with_computer(server))
-    (forged,) = await server.press_unoffered((server.ada, panel, f"hint-stage:{argument}"))
-    assert said(forged) == "This button no longer works. See /pyrga help."
-
-
-@pytest.mark.parametrize("stage", ["space", "piece", "move"])
-async def test_no_stage_of_a_hint_is_shown_before_the_hint_is_counted(server: Server, stage: str) -> None:
-    warning = await ask(server, await with_computer(server))
-    (forged,) = await server.press_unoffered((server.ada, warning, f"hint-stage:1:2:Tb2n:{stage}"))
-    assert said(forged) == "This button no longer works. See /pyrga help."
-    assert (await server.client.services.games.get(1)).is_unaided
+async def test_no_forged_stage_of_a_hint_is_shown(server: Server) -> None:
+    panel = await ask(server, await with_computer(server))
+    for uncounted in ("1:2:Tb2n:space", "1:2:Tb2n:piece", "1:2:Tb2n:move"):
+        assert await server.forge(server.ada, panel, f"hint-stage:{uncounted}") == NO_LONGER_WORKS
+    assert await hints_used(server) == 0
+    await server.ada.click(panel, label="Show hint")
+    for forged in ("1:2:Sd9:move", "1:2:hm:move", "1:x:Sb2:move", "1:2:Sb2:all"):
+        assert await server.forge(server.ada, panel, f"hint-stage:{forged}") == NO_LONGER_WORKS, forged
 
 
 async def test_an_only_move_is_shown_immediately_and_costs_nothing(server: Server) -> None:

@@ -1,6 +1,5 @@
 """The list of finished games, with its filters and pages, and how to open a game from there."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,7 +12,7 @@ from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, alt_text, answer, labels, said, selects, texts
+from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, labels, said, selects, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -24,10 +23,7 @@ LATER = timedelta(minutes=20)
 
 async def play(server: Server, clock: StandingClock, moves: str = "Sb2 Ta2e", **options: object) -> int:
     """Play a game that Ada, as White, resigns after these moves; return when, in seconds since 1970."""
-    board = await server.begin(start="plain", **options)
-    await server.play(board, moves)
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
+    await server.resigned(moves, start="plain", **options)
     ended = int(clock.now().timestamp())
     clock.move(LATER)
     return ended
@@ -69,9 +65,15 @@ def menu(message: simcord.ResponseMessage) -> list[str]:
     return [f"{option['label']} · {option['description'].partition(',')[0]}" for option in options]
 
 
-async def test_finished_games_are_listed_from_their_players_side(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_finished_games_are_listed_from_a_players_side(server: Server, clock: StandingClock) -> None:
+    assert lines(await list_of(server, server.ada)) == [
+        "### Your finished games",
+        "You haven't finished a game here yet. Start one with /pyrga challenge or /pyrga play.",
+    ]
+    assert lines(await list_of(server, server.ada, member=server.chiyo)) == [
+        "### **Chiyo**'s finished games",
+        "**Chiyo** hasn't finished a game in this server yet.",
+    ]
     rated = await play(server, clock, RATED, rated=True)
     classic = await play(server, clock, "Sb2", ruleset="classic")
     await server.begin()
@@ -117,9 +119,7 @@ async def test_filters_combine_and_say_so(server: Server, clock: StandingClock) 
         assert selects(nothing) == []
 
 
-async def test_games_with_the_computer_are_found_with_the_bot_as_opponent(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_games_with_the_computer_are_found_by_the_bot(server: Server, clock: StandingClock) -> None:
     services, place = server.client.services, Place(server.guild.id, server.channel.id)
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     for level in (1, 8):
@@ -150,9 +150,12 @@ async def test_pages_keep_their_filters_across_a_restart(server: Server, clock: 
     assert len(menu(listed)) == FIRST_PAGE
 
 
-async def test_a_page_past_the_end_leads_back_to_the_first(server: Server, clock: StandingClock) -> None:
+async def test_a_forged_page_is_refused_and_one_past_the_end_leads_back_to_the_first(
+    server: Server, clock: StandingClock
+) -> None:
     await play_many(server, clock, 1)
     listed = await list_of(server, server.ada)
+    assert await server.forge(server.ada, listed, "history:7::chess::0") == NO_LONGER_WORKS
     await server.press_unoffered((server.ada, listed, page_of(server.ada, 7)))
     assert lines(listed) == ["### Your finished games", "There's nothing on this page."]
     assert labels(listed) == ["First page"]
@@ -160,9 +163,7 @@ async def test_a_page_past_the_end_leads_back_to_the_first(server: Server, clock
     assert menu(listed) == ["vs. Blaise · lost · #1"]
 
 
-async def test_a_chosen_game_opens_beside_the_list_and_is_stepped_through(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_a_chosen_game_opens_beside_the_list(server: Server, clock: StandingClock) -> None:
     await play(server, clock)
     await play(server, clock, "Sb2")
     listed = await list_of(server, server.chiyo, member=server.ada)
@@ -176,36 +177,12 @@ async def test_a_chosen_game_opens_beside_the_list_and_is_stepped_through(
     assert len(menu(listed)) == 2
 
 
-async def test_people_without_finished_games_are_told_so(server: Server) -> None:
-    await server.begin()
-    assert lines(await list_of(server, server.ada)) == [
-        "### Your finished games",
-        "You haven't finished a game here yet. Start one with /pyrga challenge or /pyrga play.",
-    ]
-    assert lines(await list_of(server, server.ada, member=server.chiyo)) == [
-        "### **Chiyo**'s finished games",
-        "**Chiyo** hasn't finished a game in this server yet.",
-    ]
-
-
-async def test_games_of_another_server_are_neither_listed_nor_opened(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_games_of_another_server_are_not_listed_or_opened(server: Server, clock: StandingClock) -> None:
     await play_many(server, clock, 1)
-    guild = server.env.create_guild("Elsewhere")
-    ada, blaise = (guild.add_member(member.user) for member in (server.ada, server.blaise))
-    elsewhere = replace(
-        server, guild=guild, channel=guild.create_text_channel("there"), ada=ada, blaise=blaise
-    )
-    mine = await list_of(elsewhere, ada)
+    elsewhere = server.elsewhere()
+    mine = await list_of(elsewhere, elsewhere.ada)
     assert lines(mine)[1].startswith("You haven't finished a game here yet.")
-    await elsewhere.press_unoffered((ada, mine, page_of(blaise, 0)))
+    await elsewhere.press_unoffered((elsewhere.ada, mine, page_of(server.blaise, 0)))
     assert lines(mine) == ["### Finished games", "No finished games in this server yet."]
-    chosen = await elsewhere.choose_unoffered(ada, mine, "menu:1", "past-game:1")
+    chosen = await elsewhere.choose_unoffered(elsewhere.ada, mine, "menu:1", "past-game:1")
     assert said(chosen) == "There's no game **1** here. Use /pyrga games to see yours."
-
-
-async def test_a_forged_button_is_refused(server: Server) -> None:
-    board = await server.begin()
-    (result,) = await server.press_unoffered((server.ada, board, "history:7::chess::0"))
-    assert said(result) == "This button no longer works. See /pyrga help."

@@ -1,21 +1,18 @@
 """The leaderboard: who is on it, its pages, lists and periods, and how it's shared."""
 
-from dataclasses import replace
 from datetime import timedelta
-from random import Random
 
 import pytest
 import simcord
 from sqlalchemy import insert, update
 
 from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.match.match import FEWEST_COUNTED_PLIES
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Place, Player
 from bot.store.schema.tables import daily_solves, players, puzzle_months, ratings
 from bot.store.settings.guilds import remember_guild
 from engine import Ruleset
-from tests.bot.servers import Server, alt_text, answer, labels, said, selects, texts
+from tests.bot.servers import Server, alt_text, answer, labels, selects, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -64,17 +61,14 @@ def named(panel: simcord.ResponseMessage) -> list[str]:
 async def list_everywhere(server: Server, *members: simcord.MemberActor) -> None:
     """Have these members say that all servers may list them."""
     for member in members:
-        await server.client.services.preferences.change_player(
-            Player(member.id, member.name.title()), lambda old: replace(old, listed=True)
-        )
+        await server.configure_for(member, listed=True)
 
 
-async def play_rated_game(server: Server) -> None:
-    """Have Ada and Blaise play a rated game, which Ada resigns."""
-    board = await server.begin(rated=True)
-    await server.play_on(board, Random(1), moves=5)
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
+async def play_rated_game(server: Server, number: int = 1) -> None:
+    """Have Ada and Blaise play a rated game, the server's first or another one, which Ada resigns."""
+    await server.begin(rated=True)
+    await server.play_quietly(number)
+    await server.client.services.games.resign(number, player_id=server.ada.id)
 
 
 async def test_the_leaderboard_of_a_new_server_says_how_to_get_on_it(server: Server) -> None:
@@ -86,47 +80,35 @@ async def test_the_leaderboard_of_a_new_server_says_how_to_get_on_it(server: Ser
     assert "No one is on this leaderboard yet." in texts(panel)[0]
 
 
-async def test_two_friends_see_themselves_after_one_game(server: Server) -> None:
+async def test_two_friends_see_themselves_after_one_game_and_curves_after_another(server: Server) -> None:
     await play_rated_game(server)
     assert alt_text(await leaderboard(server)).split("; ") == [
         "Leaderboard (Pyrga · all time)",
         "Blaise · 1741? · +241 this week · 1 game",
         "Ada · 1259? · \N{MINUS SIGN}241 this week · 1 game",
     ]
-
-
-async def test_the_rating_curve_is_described_in_words(server: Server) -> None:
-    for _ in range(2):
-        await play_rated_game(server)
+    await play_rated_game(server, 2)
     assert [line.split(" · ")[-1] for line in lines(await leaderboard(server))] == [
         "lately 1741, 1809",
         "lately 1259, 1191",
     ]
 
 
-async def test_a_server_sees_only_its_own_games_and_all_servers_those_of_people_who_want_that(
-    server: Server,
-) -> None:
+async def test_a_server_sees_its_own_games_and_all_servers_those_of_who_wants_it(server: Server) -> None:
     await play_rated_game(server)
-    await list_everywhere(server, server.ada, server.blaise)
-    other = server.env.create_guild("Elsewhere")
-    channel = other.create_text_channel("pyrga")
-    member = other.add_member(server.chiyo.user)
-    panel = answer(await member.slash(channel, "pyrga leaderboard"))
-    assert EMPTY in texts(panel)[0]
+    elsewhere = server.elsewhere()
+    member = elsewhere.chiyo
+    panel = answer(await member.slash(elsewhere.channel, "pyrga leaderboard"))
+    for listed, shown in ((server.ada, ["Ada"]), (server.blaise, ["Blaise", "Ada"])):
+        assert EMPTY in texts(panel)[0]
+        await list_everywhere(server, listed)
+        await member.click(panel, label="All servers")
+        assert named(panel) == shown
+        await member.click(panel, label="This server")
+    assert len(lines(await leaderboard(server))) == 2
     await member.click(panel, label="All servers")
-    assert named(panel) == ["Blaise", "Ada"]
-    await member.click(panel, label="This server")
-    assert EMPTY in texts(panel)[0]
-
-
-async def test_people_who_never_said_that_they_want_it_are_only_listed_in_the_server(server: Server) -> None:
-    await play_rated_game(server)
-    await list_everywhere(server, server.ada)
-    panel = await leaderboard(server)
-    assert len(lines(panel)) == 2
-    await server.ada.click(panel, label="All servers")
-    assert named(panel) == ["Ada"]
+    await member.click(panel, label="Share")
+    assert alt_text(elsewhere.newest()).startswith("Leaderboard, all servers (Pyrga · all time)")
 
 
 @pytest.mark.default
@@ -150,21 +132,17 @@ async def test_a_long_leaderboard_has_pages_and_ones_own_row_on_all_of_them(serv
     assert lines(panel)[0].startswith("11. member10")
     await server.ada.click(panel, label="Find me")
     assert named(panel)[-1] == "Ada"
+    assert "Find me" not in labels(panel)
 
-
-async def test_find_me_leads_to_the_page_with_ones_own_rank(server: Server) -> None:
-    await list_players(server, 30)
-    await play_rated_game(server)
     async with server.client.services.leaderboards._database.writing() as connection:
         far = server.clock.now() + timedelta(days=9)
         await connection.execute(
             update(ratings).where(ratings.c.player_id == server.ada.id).values(established_until=far)
         )
     panel = await leaderboard(server)
-    assert lines(panel)[-1].startswith("You: 31. Ada")
+    assert lines(panel)[-1].startswith("You: 24. Ada")
     await server.ada.click(panel, label="Find me")
-    assert lines(panel)[0].startswith("31. Ada")
-    assert "Find me" not in labels(panel)
+    assert lines(panel)[-2].startswith("24. Ada")
 
 
 async def test_people_who_left_are_not_listed_and_only_checked_once_a_day(server: Server) -> None:
@@ -192,11 +170,12 @@ async def test_a_last_page_of_people_who_left_leads_to_the_previous_page(server:
 
 async def test_an_old_page_past_the_end_says_so(server: Server) -> None:
     panel = await leaderboard(server)
-    (result,) = await server.press_unoffered((server.ada, panel, "leaderboard:1:pyrga:all:7:show"))
-    assert said(result) == "The list is shorter now. Go back to its first page."
+    assert (
+        await server.forge(server.ada, panel, "leaderboard:1:pyrga:all:7:show")
+        == "The list is shorter now. Go back to its first page."
+    )
     for forged in ("x:pyrga:all:0:show", "1:chess:all:0:show", "1:pyrga:all:x:show", "1:pyrga:all"):
-        (result,) = await server.press_unoffered((server.ada, panel, f"leaderboard:{forged}"))
-        assert "button" in said(result)
+        assert "button" in await server.forge(server.ada, panel, f"leaderboard:{forged}")
 
 
 @pytest.mark.default
@@ -237,19 +216,9 @@ async def test_a_leaderboard_is_shared_for_everyone(server: Server) -> None:
     assert not (await leaderboard(server, share=True)).ephemeral
 
 
-async def test_a_shared_leaderboard_of_all_servers_names_no_server(server: Server) -> None:
-    await list_everywhere(server, server.ada, server.blaise)
-    await play_rated_game(server)
-    panel = await leaderboard(server)
-    await server.ada.click(panel, label="All servers")
-    await server.ada.click(panel, label="Share")
-    assert alt_text(server.newest()).startswith("Leaderboard, all servers (Pyrga · all time)")
-
-
 async def test_text_only_shows_no_picture(server: Server) -> None:
     await list_players(server, 1)
-    settings = await server.open_setting(server.ada, "setting:mine:leaderboard")
-    await server.ada.select(settings, ["text"], custom_id="setting:mine:leaderboard")
+    await server.change_setting(server.ada, "setting:mine:leaderboard", "text")
     panel = await leaderboard(server)
     assert texts(panel)[0].splitlines() == [
         "### Leaderboard",
@@ -302,11 +271,7 @@ async def test_the_computers_ladder_is_shared(server: Server) -> None:
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     ada = Player(server.ada.id, "Ada")
     game = await services.computer_games.begin(place, ada, Player(1, "Computer, level 1"), terms)
-    for _ in range(FEWEST_COUNTED_PLIES):
-        move = str(game.position.legal_moves[0])
-        game = await services.games.play(
-            game.number, revision=game.revision, text=move, player_id=game.to_move.id
-        )
+    await server.play_quietly(game.number)
     await services.games.resign(game.number, player_id=1)
     panel = await leaderboard(server)
     await server.ada.click(panel, label="Computer")

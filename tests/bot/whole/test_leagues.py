@@ -10,15 +10,16 @@ from bot.matches.cups.cup import Cup
 from bot.matches.cups.league import BREAK
 from bot.matches.values.players import Player
 from bot.ui.cups.posting import tell_stage
-from tests.bot.servers import Server, alt_text, answer, labels, said, texts
+from tests.bot.servers import MANAGERS_ONLY, Server, alt_text, answer, labels, read, said
 from tests.bot.whole.cups import DAY, play_short
 from tests.bot.whole.scenes import live
-from tests.cells import cells
+from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.thorough
 
 STARTED = "league-start:pyrga:86400"
 GOES_ON, STOPPED = "league goes on", "league stopped"
+JOINING = ("someone joins a league", "someone joins a league twice")
 ENDED = "This league has ended. See /pyrga-event league."
 
 
@@ -66,25 +67,23 @@ async def month(server: Server) -> Cup:
 
 @cells("a month of a league ends", GOES_ON)
 @pytest.mark.default
-async def test_a_league_has_a_champion_after_its_first_month(
-    server: Server, manager: simcord.MemberActor
-) -> None:
+async def test_a_league_has_a_champion_after_a_month(server: Server, manager: simcord.MemberActor) -> None:
     card = await start(server, manager)
-    assert "### 🏆 Pyrga · league" in "\n".join(texts(card))
+    assert "### 🏆 Pyrga · league" in read(card)
     assert labels(card) == ["Join", "League"]
     cup = await begin_month(server, card)
     panel = answer(await server.ada.click(card, label="League"))
-    assert "**3 people** have joined: **Ada**, **Blaise**, **Chiyo**" in "\n".join(texts(panel))
+    assert "**3 people** have joined: **Ada**, **Blaise**, **Chiyo**" in read(panel)
     assert len(cup.running) == 3
     assert sorted(server.pinged()) == sorted(member.id for member in server.members)
     messages = server.env.backend.messages[cup.channel_id]
     assert cup.message_id is not None
     shown = simcord.ResponseMessage(server.env, messages[cup.message_id])
-    assert "### 🏆 Pyrga · league, month 1\nDivision 1" in "\n".join(texts(shown))
+    assert "### 🏆 Pyrga · league, month 1\nDivision 1" in read(shown)
     await play_month(server, cup)
-    assert "🥇 **Ada** · 2 points" in "\n".join(texts(shown))
-    assert "This month of the league is over." in "\n".join(texts(shown))
-    listed = "\n".join(texts(answer(await server.ada.slash(server.channel, "pyrga-event league"))))
+    assert "🥇 **Ada** · 2 points" in read(shown)
+    assert "This month of the league is over." in read(shown)
+    listed = read(answer(await server.ada.slash(server.channel, "pyrga-event league")))
     assert "Champion: **Ada**" in listed
     assert "The next month begins <t:" in listed
     profile = answer(await server.ada.slash(server.channel, "pyrga profile"))
@@ -92,47 +91,37 @@ async def test_a_league_has_a_champion_after_its_first_month(
 
 
 @cells("a month of a league ends", STOPPED)
-async def test_the_last_month_has_a_champion_and_no_other_follows(
+async def test_no_month_follows_the_champion_of_the_last(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     card = await start(server, manager)
     cup = await begin_month(server, card)
     await stop(manager, card)
-    panel = "\n".join(texts(answer(await server.ada.click(card, label="League"))))
+    panel = read(answer(await server.ada.click(card, label="League")))
     assert "The league ends with this month." in panel
     await play_month(server, cup)
-    panel = "\n".join(texts(answer(await server.ada.click(card, label="League"))))
+    panel = read(answer(await server.ada.click(card, label="League")))
     assert "The league has ended." in panel
     assert "Champion: **Ada**" in panel
     await wait(server, BREAK + DAY)
     assert await server.client.services.cups.in_guild(server.guild.id) == []
 
 
-@cells("someone joins a league", GOES_ON, STOPPED)
-async def test_joining(server: Server, manager: simcord.MemberActor, state: str) -> None:
+@in_cells([cell(event, state) for event in JOINING for state in (GOES_ON, STOPPED)])
+async def test_joining_once_and_again(server: Server, manager: simcord.MemberActor, state: str) -> None:
     card = await start(server, manager)
-    if state == STOPPED:
-        await stop(manager, card)
-        assert said(await server.ada.click(card, label="Join")) == ENDED
-    else:
-        joined = "\n".join(texts(answer(await server.ada.click(card, label="Join"))))
-        assert "**1 person** has joined: **Ada**" in joined
-
-
-@cells("someone joins a league twice", GOES_ON, STOPPED)
-async def test_joining_twice(server: Server, manager: simcord.MemberActor, state: str) -> None:
-    card = await start(server, manager)
-    await server.ada.click(card, label="Join")
-    if state == STOPPED:
-        await stop(manager, card)
-    told = ENDED if state == STOPPED else "You're already in this league."
-    assert said(await server.ada.click(card, label="Join")) == told
+    joined = read(answer(await server.ada.click(card, label="Join")))
+    assert "**1 person** has joined: **Ada**" in joined
+    if state == GOES_ON:
+        assert said(await server.ada.click(card, label="Join")) == "You're already in this league."
+        return
+    await stop(manager, card)
+    for member in (server.ada, server.blaise):
+        assert said(await member.click(card, label="Join")) == ENDED
 
 
 @cells("a month of a league begins", GOES_ON)
-async def test_everyone_in_a_big_league_is_mentioned_once(
-    server: Server, manager: simcord.MemberActor
-) -> None:
+async def test_all_of_a_big_league_are_mentioned_once(server: Server, manager: simcord.MemberActor) -> None:
     await start(server, manager)
     people = [Player(10**18 + number, f"Player {number}") for number in range(100)]
     for player in people:
@@ -157,32 +146,29 @@ async def test_stopping_a_league(server: Server, manager: simcord.MemberActor, s
         assert said(await manager.click(question, label="Stop the league")) == ENDED
     else:
         ended = answer(await manager.click(question, label="Stop the league"))
-        assert "The league has ended." in "\n".join(texts(ended))
-    logged = "\n".join(texts(answer(await manager.slash(server.channel, "pyrga-server log"))))
+        assert "The league has ended." in read(ended)
+    logged = read(answer(await manager.slash(server.channel, "pyrga-server log")))
     assert logged.count("stopped **Pyrga · league**.") == 1
 
 
-async def test_only_managers_start_and_stop_a_league(server: Server, manager: simcord.MemberActor) -> None:
-    none = "\n".join(texts(answer(await server.ada.slash(server.channel, "pyrga-event league"))))
+async def test_only_managers_start_and_stop_a_league_and_it_waits_for_people(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    none = read(answer(await server.ada.slash(server.channel, "pyrga-event league")))
     assert "People who manage the server can start one" in none
     card = await start(server, manager)
+    assert "The next month begins <t:" in read(card)
     panel = answer(await server.ada.click(card, label="League"))
     assert labels(panel) == ["Join"]
-    (stopped,) = await server.press_unoffered((server.ada, panel, "league-stop:1"))
-    assert said(stopped) == "Only people with the Manage Server permission can do that."
-
-
-async def test_a_league_waits_for_people(server: Server, manager: simcord.MemberActor) -> None:
-    card = await start(server, manager)
-    assert "The next month begins <t:" in "\n".join(texts(card))
+    assert await server.forge(server.ada, panel, "league-stop:1") == MANAGERS_ONLY
     await server.ada.click(card, label="Join")
     await wait(server, BREAK + DAY)
-    panel = "\n".join(texts(answer(await server.ada.click(card, label="League"))))
-    assert "The next month begins once 3 people have joined." in panel
+    panel = answer(await server.ada.click(card, label="League"))
+    assert "The next month begins once 3 people have joined." in read(panel)
 
 
 @cells("someone leaves a league", GOES_ON, STOPPED)
-async def test_a_person_leaves_a_league_with_one_click(
+async def test_a_league_is_left_with_a_click(
     server: Server, manager: simcord.MemberActor, state: str
 ) -> None:
     card = await start(server, manager)
@@ -191,10 +177,9 @@ async def test_a_person_leaves_a_league_with_one_click(
         await stop(manager, card)
     panel = answer(await server.ada.click(card, label="League"))
     left = answer(await server.ada.click(panel, label="Leave"))
-    assert "No one has joined yet." in "\n".join(texts(left))
+    assert "No one has joined yet." in read(left)
     for word in ("league-ask-leave", "league-leave"):
-        (pressed,) = await server.press_unoffered((server.ada, card, f"{word}:1"))
-        assert said(pressed) == "You aren't in this league."
+        assert await server.forge(server.ada, card, f"{word}:1") == "You aren't in this league."
 
 
 async def test_whoever_plays_in_a_month_is_asked_before_they_leave_it_with_the_league(
@@ -204,23 +189,21 @@ async def test_whoever_plays_in_a_month_is_asked_before_they_leave_it_with_the_l
     await begin_month(server, card)
     panel = answer(await server.ada.click(card, label="League"))
     question = answer(await server.ada.click(panel, label="Leave"))
-    assert "You also leave the league." in "\n".join(texts(question))
+    assert "You also leave the league." in read(question)
     assert server.ada.id in (await month(server)).present_in(0)
     left = answer(await server.ada.click(question, label="Leave the cup"))
-    assert "**2 people** have joined: **Blaise**, **Chiyo**" in "\n".join(texts(left))
+    assert "**2 people** have joined: **Blaise**, **Chiyo**" in read(left)
     assert server.ada.id not in (await month(server)).present_in(0)
 
 
 @cells("a manager starts a league of the same ruleset", GOES_ON, STOPPED)
-async def test_a_server_has_one_league_of_each_ruleset(
-    server: Server, manager: simcord.MemberActor, state: str
-) -> None:
+async def test_each_ruleset_has_one_league(server: Server, manager: simcord.MemberActor, state: str) -> None:
     panel = answer(await manager.slash(server.channel, "pyrga-event league"))
     card = await start(server, manager)
     if state == STOPPED:
         await stop(manager, card)
         again = await server.choose(manager, panel, STARTED)
-        assert "No one has joined yet." in "\n".join(texts(answer(again)))
+        assert "No one has joined yet." in read(answer(again))
     else:
         refused = said(await server.choose(manager, panel, STARTED))
         assert refused == "This server already has a league for this ruleset."

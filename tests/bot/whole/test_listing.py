@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.matches.match.match import FEWEST_COUNTED_PLIES
-from tests.bot.servers import Server, alt_text, answer, labels, said, texts
+from tests.bot.servers import Server, alt_text, answer, delete_data, labels, said, texts
 from tests.bot.whole.scenes import FINISHED, live
 from tests.bot.whole.test_challenge_to_all import code_on
 from tests.bot.whole.test_sight import HIDDEN
@@ -27,8 +27,7 @@ async def play(server: Server, *, rated: bool = True) -> None:
     """Have Ada and Blaise play a game, which Ada resigns, and do what comes due soon."""
     board = await server.begin(rated=rated)
     await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
+    await server.resign(server.ada)
     await live(server, SOON)
 
 
@@ -50,9 +49,7 @@ async def listed(server: Server, who: simcord.MemberActor) -> list[str]:
 
 @pytest.mark.default
 @cells("say whether all servers can list you", FINISHED)
-async def test_both_are_asked_once_after_their_first_rated_game_and_listed_if_they_want(
-    server: Server,
-) -> None:
+async def test_both_are_asked_once_after_a_first_rated_game_and_listed_if_they_want(server: Server) -> None:
     await play(server, rated=False)
     assert questions(server) == []
     await play(server)
@@ -77,17 +74,17 @@ async def test_both_are_asked_once_after_their_first_rated_game_and_listed_if_th
     assert questions(server) == []
 
 
-async def test_people_without_an_answer_are_not_listed_and_not_asked_again(server: Server) -> None:
+async def test_only_those_who_were_never_asked_are_asked_and_no_one_answers_for_them(server: Server) -> None:
     await play(server)
+    (first,) = questions(server)
+    assert said(await server.chiyo.click(first, label="List me")) == (
+        "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
+    )
     await server.restart()
     await play(server)
     assert len(questions(server)) == 1
     assert await listed(server, server.chiyo) == []
 
-
-async def test_only_those_who_were_never_asked_are_asked(server: Server) -> None:
-    await play(server)
-    (first,) = questions(server)
     newcomer = replace(server, ada=server.chiyo)
     await play(newcomer)
     (second,) = [question for question in questions(server) if question.id != first.id]
@@ -95,27 +92,6 @@ async def test_only_those_who_were_never_asked_are_asked(server: Server) -> None
     await server.chiyo.click(second, label="List me")
     assert [question.id for question in questions(server)] == [first.id]
     assert await listed(server, server.ada) == ["Chiyo"]
-
-
-async def test_a_question_that_a_restart_held_up_is_asked_after_it(server: Server) -> None:
-    board = await server.begin(rated=True)
-    await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
-    await server.restart()
-    await live(server, SOON)
-    await live(server, SOON)
-    assert len(questions(server)) == 1
-
-
-async def test_others_cannot_answer_for_the_players(server: Server) -> None:
-    await play(server)
-    (question,) = questions(server)
-    assert said(await server.chiyo.click(question, label="List me")) == (
-        "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
-    )
-    assert await listed(server, server.chiyo) == []
-    assert len(questions(server)) == 1
 
 
 @pytest.mark.parametrize("hidden_from", ["chiyo", "everyone"])
@@ -140,14 +116,8 @@ async def test_games_in_direct_messages_lead_to_no_question(server: Server) -> N
     ada, blaise = server.ada.user, server.blaise.user
     card = answer(await ada.slash("pyrga challenge", rated=True, color="white"))
     board = answer(await blaise.slash("pyrga join", code=code_on(card)))
-    game = await server.client.services.games.get(1)
-    for _ in range(FEWEST_COUNTED_PLIES):
-        move = str(game.position.legal_moves[0])
-        game = await server.client.services.games.play(
-            1, revision=game.revision, text=move, player_id=game.to_move.id
-        )
-    panel = answer(await ada.slash("pyrga resign", game="1"))
-    await ada.click(panel, label="Resign")
+    await server.play_quietly()
+    await server.client.services.games.resign(1, player_id=server.ada.id)
     await live(server, SOON)
     assert (await server.client.services.games.get(1)).rating_changes
     for channel in (ada.dm_channel, blaise.dm_channel, server.channel):
@@ -156,40 +126,31 @@ async def test_games_in_direct_messages_lead_to_no_question(server: Server) -> N
     assert await listed(server, server.chiyo) == []
 
 
-async def test_a_game_in_a_public_thread_leads_to_the_question_there(server: Server) -> None:
-    await server.begin(rated=True, thread=True)
-    game = await server.client.services.games.get(1)
-    for _ in range(FEWEST_COUNTED_PLIES):
-        move = str(game.position.legal_moves[0])
-        game = await server.client.services.games.play(
-            1, revision=game.revision, text=move, player_id=game.to_move.id
-        )
+async def test_the_question_waits_while_discord_has_errors_and_during_a_restart(server: Server) -> None:
+    await server.begin(rated=True)
+    await server.play_quietly()
     await server.client.services.games.resign(1, player_id=server.ada.id)
-    await live(server, SOON)
-    thread = server.env.backend.messages[game.place.channel_id]
-    assert "listing:1::1" in str([message.components for message in thread.values()])
-
-
-async def test_the_question_waits_while_discord_has_errors(server: Server) -> None:
-    board = await server.begin(rated=True)
-    await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
-    server.env.inject_error("GET", "/guilds/*", status=400, code=0, times=1)
-    await server.client.services.games.resign(1, player_id=server.ada.id)
-    await live(server, SOON)
-    assert questions(server) == []
-    server.env.inject_error(*POSTING, status=400, code=0, times=1)
-    await live(server, SOON)
-    assert questions(server) == []
+    for fault in (("GET", "/guilds/*"), POSTING):
+        server.env.inject_error(*fault, status=400, code=0, times=1)
+        await live(server, SOON)
+        assert questions(server) == []
+    await server.restart()
     await live(server, SOON)
     assert len(questions(server)) == 1
 
 
-async def test_people_who_could_not_be_asked_are_asked_after_another_game(server: Server) -> None:
-    board = await server.begin(rated=True)
-    await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
+async def test_a_game_in_a_public_thread_leads_to_the_question_there(server: Server) -> None:
+    await server.begin(rated=True, thread=True)
+    await server.play_quietly()
     await server.client.services.games.resign(1, player_id=server.ada.id)
-    server.env.inject_error(*POSTING, status=403, code=50013, times=1)
     await live(server, SOON)
+    (thread,) = server.channel.threads
+    assert len(questions(replace(server, channel=thread))) == 1
+
+
+async def test_people_who_could_not_be_asked_are_asked_after_another_game(server: Server) -> None:
+    server.env.inject_error(*POSTING, status=403, code=50013, times=1)
+    await play(server)
     await live(server, SOON)
     assert questions(server) == []
     assert await server.client.services.due_times.overdue(10) == []
@@ -198,15 +159,13 @@ async def test_people_who_could_not_be_asked_are_asked_after_another_game(server
 
 
 async def test_the_choice_is_in_the_settings_and_who_made_it_is_not_asked(server: Server) -> None:
-    for member, wanted in ((server.ada, ["text", "listed"]), (server.blaise, ["text"])):
-        settings = await server.open_setting(member, SETTING)
-        await member.select(settings, wanted, custom_id=SETTING)
+    await server.change_setting(server.ada, SETTING, "text", "listed")
+    await server.change_setting(server.blaise, SETTING, "text")
     await play(server)
     (question,) = questions(server)
     assert texts(question)[0].startswith("**Blaise**, do you want to be")
     assert await listed(server, server.chiyo) == ["Ada"]
-    settings = await server.open_setting(server.ada, SETTING)
-    await server.ada.select(settings, [], custom_id=SETTING)
+    await server.change_setting(server.ada, SETTING)
     assert await listed(server, server.chiyo) == []
     await play(server)
     assert len(questions(server)) == 1
@@ -216,9 +175,7 @@ async def test_someone_who_deletes_their_data_and_returns_is_asked_anew(server: 
     await play(server)
     (question,) = questions(server)
     await server.ada.click(question, label="List me")
-    panel = answer(await server.ada.slash(server.channel, "pyrga privacy"))
-    for _ in range(2):
-        await server.ada.click(panel, label="Delete my data")
+    await delete_data(server.ada)
     assert await listed(server, server.chiyo) == []
     # Someone who has just deleted their data can't challenge others.
     await play(replace(server, ada=server.blaise, blaise=server.ada))

@@ -19,6 +19,8 @@ async def list_of(server: Server, **options: object) -> str:
 
 
 async def test_games_of_another_member_are_listed_from_their_side(server: Server) -> None:
+    assert await list_of(server, member=server.ada) == "**Ada** has no games in progress in this server."
+    assert await list_of(server, member=server.chiyo) == await list_of(server)
     board = await server.begin(clock="none")
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     assert (await list_of(server, member=server.ada)).splitlines() == [
@@ -30,20 +32,7 @@ async def test_games_of_another_member_are_listed_from_their_side(server: Server
     )
 
 
-async def test_a_member_without_a_game_and_oneself_as_a_member(server: Server) -> None:
-    assert await list_of(server, member=server.ada) == "**Ada** has no games in progress in this server."
-    assert await list_of(server, member=server.chiyo) == await list_of(server)
-
-
-async def test_the_time_left_is_a_discord_timestamp(server: Server) -> None:
-    await server.begin(clock="1d")
-    due = int(server.clock.now().timestamp()) + 24 * 3600
-    assert f": **Ada** to move · <t:{due}:R> · [open" in await list_of(server, member=server.ada)
-
-
-async def test_my_list_shows_whose_turn_it_is_the_time_and_a_link_that_follows_the_board(
-    server: Server,
-) -> None:
+async def test_my_list_shows_whose_turn_it_is_the_time_and_a_link_to_the_board(server: Server) -> None:
     await server.begin(clock="1d")
     second = await server.begin(color="black", clock="2d")
     shown = answer(await server.ada.slash(server.channel, "pyrga show", game="1"))
@@ -77,17 +66,21 @@ async def offers(server: Server, command: str, typed: str = "") -> list[str]:
     ]
 
 
-async def test_finished_games_are_suggested_where_they_fit(server: Server) -> None:
+async def test_finished_games_are_suggested_and_replayed_where_they_fit(server: Server) -> None:
+    nothing = said(await server.ada.slash(server.channel, "pyrga replay"))
+    assert nothing.startswith("You have no games in progress here.")
+    for _ in range(2):
+        await server.resigned("")
+    assert "Pyrga #2" in texts(answer(await server.ada.slash(server.channel, "pyrga replay")))[0]
     await server.begin()
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
-    await server.begin()
-    running, finished = "#2 against Blaise, your turn", "#1 against Blaise, you lost"
+    assert "Pyrga #3" in texts(answer(await server.ada.slash(server.channel, "pyrga replay")))[0]
+    running = "#3 against Blaise, your turn"
+    finished = ["#2 against Blaise, you lost", "#1 against Blaise, you lost"]
     assert await offers(server, "pyrga show") == [running]
     assert await offers(server, "pyrga resign") == [running]
-    assert await offers(server, "pyrga replay") == [running, finished]
-    assert await offers(server, "pyrga replay", "#1") == [finished]
-    assert await offers(server, "pyrga review") == [finished]
+    assert await offers(server, "pyrga replay") == [running, *finished]
+    assert await offers(server, "pyrga replay", "#1") == finished[1:]
+    assert await offers(server, "pyrga review") == finished
 
 
 async def test_the_game_whose_number_was_typed_is_suggested_first(server: Server) -> None:
@@ -101,15 +94,3 @@ async def test_the_game_whose_number_was_typed_is_suggested_first(server: Server
             "#2 against Computer, level 3, your turn",
             "#3 against Computer, level 2, your turn",
         ]
-
-
-async def test_a_replay_without_a_running_game_is_of_the_last_one(server: Server) -> None:
-    nothing = said(await server.ada.slash(server.channel, "pyrga replay"))
-    assert nothing.startswith("You have no games in progress here.")
-    for _ in range(2):
-        await server.begin()
-        panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-        await server.ada.click(panel, label="Resign")
-    assert "Pyrga #2" in texts(answer(await server.ada.slash(server.channel, "pyrga replay")))[0]
-    await server.begin()
-    assert "Pyrga #3" in texts(answer(await server.ada.slash(server.channel, "pyrga replay")))[0]

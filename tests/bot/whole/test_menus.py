@@ -27,7 +27,6 @@ async def menu(
 
 
 async def finished(server: Server) -> simcord.ResponseMessage:
-    """Return the board of a game that's over."""
     board = await server.begin()
     await server.play_on(board, Random(1))
     return board
@@ -66,22 +65,16 @@ async def test_a_challenge_has_the_terms_that_were_chosen_in_the_form(server: Se
     assert terms.start is Start.ADVANTAGE
 
 
-async def test_a_challenge_can_have_no_clock(server: Server) -> None:
-    await right_click_challenge(server, server.blaise, clock=["0"], terms=["rated"])
-    terms = (await server.client.services.challenges.get(1)).terms
-    assert (terms.move_seconds, terms.total, terms.rated) == (None, None, True)
-
-
-async def test_a_form_that_asks_for_hints_in_a_rated_game_is_refused(server: Server) -> None:
+async def test_a_challenge_can_go_to_someone_else_and_have_no_clock(server: Server) -> None:
     told = said(await right_click_challenge(server, server.blaise, terms=["rated", "hints"]))
     assert told == "Rated games can't have hints. Pick one or the other."
-
-
-async def test_someone_else_can_be_chosen_in_the_form(server: Server) -> None:
-    card = answer(await right_click_challenge(server, server.blaise, opponent=[server.chiyo]))
-    assert f"**Ada** challenges {server.chiyo.mention}." in texts(card)[0]
     bot = [await robot(server)]
     assert "is a bot" in said(await right_click_challenge(server, server.blaise, opponent=bot))
+    chosen = {"opponent": [server.chiyo], "clock": ["0"], "terms": ["rated"]}
+    card = answer(await right_click_challenge(server, server.blaise, **chosen))
+    assert f"**Ada** challenges {server.chiyo.mention}." in texts(card)[0]
+    terms = (await server.client.services.challenges.get(1)).terms
+    assert (terms.move_seconds, terms.total, terms.rated) == (None, None, True)
 
 
 async def robot(server: Server) -> simcord.MemberActor:
@@ -118,13 +111,6 @@ async def test_a_right_click_on_a_shared_position_opens_that_position(server: Se
     assert any(button["label"] == "►" for button in offered(analysis))
 
 
-async def test_no_one_analyzes_the_position_of_a_running_game(server: Server) -> None:
-    board = await server.begin(hints=True)
-    for member in server.members:
-        told = said(await menu(server, member, ANALYZE, board))
-        assert told == "Game **#1** isn't over yet. You can review and analyze it once it is."
-
-
 @pytest.mark.default
 async def test_a_right_click_on_the_board_of_a_finished_game_analyzes_it(server: Server) -> None:
     board = await finished(server)
@@ -133,25 +119,22 @@ async def test_a_right_click_on_the_board_of_a_finished_game_analyzes_it(server:
     assert texts(analysis)[0] == "### Analysis · Pyrga · end"
 
 
-async def test_a_right_click_on_a_shared_analysis_opens_it(server: Server) -> None:
-    board = answer(await server.ada.slash(server.channel, "pyrga analyze", position="pyrga black Sb2 Sb2 -"))
-    await server.ada.click(board, label="Share")
+async def test_only_this_bots_messages_with_a_finished_game_or_analysis_are_opened(server: Server) -> None:
+    board = await server.begin(hints=True)
+    for member in server.members:
+        told = said(await menu(server, member, ANALYZE, board))
+        assert told == "Game **#1** isn't over yet. You can review and analyze it once it is."
+    card = answer(await server.chiyo.slash(server.channel, "pyrga challenge"))
+    for name in (REPLAY, ANALYZE):
+        assert said(await menu(server, server.chiyo, name, card)) == NOTHING
+    server.env.backend.get_message(board.channel_id, board.id).author_id = (await robot(server)).id
+    assert said(await menu(server, server.chiyo, REPLAY, board)) == NOTHING
+
+    page = answer(await server.ada.slash(server.channel, "pyrga analyze", position="pyrga black Sb2 Sb2 -"))
+    await server.ada.click(page, label="Share")
     analysis = answer(await menu(server, server.chiyo, ANALYZE, server.newest()))
     assert texts(analysis)[0] == "### Analysis · Pyrga · after move 1, Black to play"
     assert said(await menu(server, server.chiyo, REPLAY, server.newest())) == NOTHING
-
-
-async def test_a_message_without_a_game_is_not_replayed_or_analyzed(server: Server) -> None:
-    card = await server.challenge()
-    for name in (REPLAY, ANALYZE):
-        assert said(await menu(server, server.chiyo, name, card)) == NOTHING
-
-
-async def test_the_buttons_of_another_bot_are_not_taken_for_this_ones(server: Server) -> None:
-    board = await finished(server)
-    stored = server.env.backend.get_message(board.channel_id, board.id)
-    stored.author_id = (await robot(server)).id
-    assert said(await menu(server, server.chiyo, REPLAY, board)) == NOTHING
 
 
 async def test_a_game_that_someone_cannot_see_is_unknown_to_them(server: Server) -> None:

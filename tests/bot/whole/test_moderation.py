@@ -7,12 +7,11 @@ import pytest
 import simcord
 
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, answer, labels, offered, said, texts
+from tests.bot.servers import MANAGERS_ONLY, Server, answer, labels, offered, said, texts
 
 pytestmark = pytest.mark.thorough
 
 AWAY = timedelta(minutes=6)
-REFUSED = "Only people with the Manage Server permission can do that."
 
 
 async def annul(
@@ -44,7 +43,8 @@ async def test_a_moderator_ends_a_game_and_both_players_are_notified(
     ]
     assert "· start" in texts(board)[0]
 
-    await manager.click(panel, label="End game")
+    confirm = (manager, panel, "annul:1")
+    await server.press(confirm, confirm)
     assert texts(panel) == ["You ended game #1 without a result. It's in /pyrga-server log."]
     newer = server.newest()
     assert texts(newer)[0].startswith("### Pyrga #1 · finished")
@@ -55,24 +55,12 @@ async def test_a_moderator_ends_a_game_and_both_players_are_notified(
     assert not any(button["custom_id"].startswith("play:") for button in offered(newer))
 
 
-async def test_only_managers_of_the_server_can_read_the_log(
+async def test_the_log_has_what_was_done_and_why_and_survives_a_restart(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     assert texts(await read_log(server, manager)) == [
         "### Moderation log\nNothing yet. Use /pyrga-server annul to end a game without a result."
     ]
-    await server.begin()
-    panel = await annul(server, manager, reason="spam")
-    await manager.click(panel, label="End game")
-    log = await read_log(server, manager)
-    assert log.ephemeral
-    assert f"<t:{int(server.clock.now().timestamp())}:f>: **manager** ended game [#1](" in texts(log)[0]
-    assert texts(log)[0].endswith(") between **Ada** and **Blaise** without a result.\n-# spam")
-
-
-async def test_the_log_survives_a_restart_and_has_actions_without_a_reason(
-    server: Server, manager: simcord.MemberActor
-) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     await server.ada.click(board, label="Draw")
@@ -81,12 +69,18 @@ async def test_the_log_survives_a_restart_and_has_actions_without_a_reason(
     await manager.click(panel, label="End game")
     await server.restart()
     assert labels(board) == ["Review", "Replay", "More…"]
-    log = texts(await read_log(server, manager))[0]
-    assert log.endswith(") between **Ada** and **Blaise** without a result.")
-    assert (
-        "No one here has played a rated game lately."
-        in texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
-    )
+    # Its players are at the board.
+    assert server.pinged() == []
+    log = await read_log(server, manager)
+    assert log.ephemeral
+    assert f"<t:{int(server.clock.now().timestamp())}:f>: **manager** ended game [#1](" in texts(log)[0]
+    assert texts(log)[0].endswith(") between **Ada** and **Blaise** without a result.")
+    page = answer(await server.ada.slash(server.channel, "pyrga leaderboard"))
+    assert "No one here has played a rated game lately." in texts(page)[0]
+
+    await server.begin()
+    await manager.click(await annul(server, manager, game="2", reason="spam"), label="End game")
+    assert "without a result.\n-# spam\n" in texts(await read_log(server, manager))[0]
 
 
 async def test_a_long_log_has_pages(server: Server, manager: simcord.MemberActor) -> None:
@@ -119,79 +113,39 @@ async def test_no_one_else_can_see_or_do_any_of_it(server: Server, manager: simc
     assert not any(command.startswith("pyrga-server") for command in offered_to_ada)
     panel = await annul(server, manager)
     for forged in ("annul:1", "annul-nothing", "log:0"):
-        (result,) = await server.press_unoffered((server.ada, panel, forged))
-        assert said(result) == REFUSED
-    assert (await server.client.services.games.get(1)).outcome is None
-
-
-async def test_another_moderators_question_and_a_forged_one_do_nothing(
-    server: Server, manager: simcord.MemberActor
-) -> None:
-    await server.begin()
-    panel = await annul(server, manager)
+        assert await server.forge(server.ada, panel, forged) == MANAGERS_ONLY
     role = server.guild.create_role("second", permissions=discord.Permissions(manage_guild=True))
     second = server.guild.add_member(server.env.create_user("second"), roles=[role])
-    presses = [(second, "annul:1"), (manager, "annul:2")]
-    for member, custom_id in presses:
-        (result,) = await server.press_unoffered((member, panel, custom_id))
-        assert "run the command again" in said(result)
-    for custom_id in ("annul:1:1", "annul:-"):
-        (result,) = await server.press_unoffered((manager, panel, custom_id))
-        assert "no longer works" in said(result)
+    for moderator, forged, told in (
+        (second, "annul:1", "run the command again"),
+        (manager, "annul:2", "run the command again"),
+        (manager, "annul:1:1", "no longer works"),
+        (manager, "annul:-", "no longer works"),
+    ):
+        assert told in await server.forge(moderator, panel, forged), forged
     assert (await server.client.services.games.get(1)).outcome is None
 
 
-async def test_players_at_the_board_see_the_end_on_it(server: Server, manager: simcord.MemberActor) -> None:
-    board = await server.begin()
-    panel = await annul(server, manager)
-    await manager.click(panel, label="End game")
-    assert "A moderator ended the game without a result." in texts(board)[-1]
-    assert server.pinged() == []
-
-
-async def test_a_double_click_ends_the_game_once(
-    server: Server, manager: simcord.MemberActor, clock: StandingClock
-) -> None:
-    await server.begin()
-    clock.move(AWAY)
-    panel = await annul(server, manager)
-    confirm = (manager, panel, "annul:1")
-    await server.press(confirm, confirm)
-    assert len(server.pinged()) == 2
-    assert texts(await read_log(server, manager))[0].count("ended game") == 1
-
-
-@pytest.mark.parametrize(
-    ("game", "sentence"),
-    [
-        ("77", "There's no game **77** here. Use /pyrga games to see yours."),
-        ("nonsense*", "There's no game **nonsense\\*** here. Use /pyrga games to see yours."),
-    ],
-)
-async def test_only_games_of_this_server_can_be_ended(
-    server: Server, manager: simcord.MemberActor, game: str, sentence: str
-) -> None:
-    await server.begin()
-    assert said(await manager.slash(server.channel, "pyrga-server annul", game=game)) == sentence
-
-
-async def test_running_games_are_suggested_while_a_moderator_types(
+async def test_only_running_games_of_this_server_are_suggested_and_ended(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     await server.begin()
     await server.begin(color="black")
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign", game="1"))
-    await server.ada.click(panel, label="Resign")
-    offered_games = await manager.autocomplete(server.channel, "pyrga-server annul", "game", "")
-    assert [choice["name"] for choice in offered_games] == ["#2: Blaise against Ada"]
+    await server.resign(server.ada, game="1")
+    suggested = await manager.autocomplete(server.channel, "pyrga-server annul", "game", "")
+    assert [choice["name"] for choice in suggested] == ["#2: Blaise against Ada"]
+    for typed, shown in (("77", "77"), ("nonsense*", "nonsense\\*")):
+        told = said(await manager.slash(server.channel, "pyrga-server annul", game=typed))
+        assert told == f"There's no game **{shown}** here. Use /pyrga games to see yours."
 
 
-async def test_if_no_new_board_can_be_posted_the_old_one_shows_the_end(
+async def test_if_no_new_board_can_be_posted_the_old_one_shows_the_end_once(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:
     board = await server.begin()
     clock.move(AWAY)
-    panel = await annul(server, manager)
+    confirm = (manager, await annul(server, manager), "annul:1")
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
-    await manager.click(panel, label="End game")
+    await server.press(confirm, confirm)
     assert "A moderator ended the game" in texts(board)[-1]
+    assert texts(await read_log(server, manager))[0].count("ended game") == 1

@@ -1,17 +1,15 @@
 """Players type their moves instead of pressing buttons."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.commands.games import LONGEST_MOVE
 from bot.locale import words_for
 from bot.matches.match.turns import plan
-from bot.matches.values.players import Controls, Player
+from bot.matches.values.players import Controls
 from bot.ui.text.words import result
 from engine import Color, Level, Position
 from tests.bot.servers import Server, answer, labels, said, texts
-from tests.bot.whole.scenes import FINISHED, LATE, PLAY, scene
+from tests.bot.whole.scenes import LATE, scene
 
 pytestmark = pytest.mark.thorough
 
@@ -51,24 +49,16 @@ async def test_the_answer_to_a_move_that_ends_the_game_gives_the_result(server: 
     assert result(words_for("en-US"), await games.get(1)) in text
 
 
-@pytest.mark.parametrize(
-    ("text", "answered"),
-    [
+async def test_a_text_that_is_not_exactly_one_legal_move_is_answered_with_legal_moves(server: Server) -> None:
+    await server.play(await server.begin(), "Sc3")
+    for text, answered in (
         ("square", "**square** could be several moves. You can play: Sc4, Sb3, Sd3, Sc2"),
         ("square a1", "**square a1** isn't a legal move right now. After a Square on **c3**"),
-        (
-            "rook c2",
-            "I don't recognize **rook c2** as a move. You could type **Cc2**, for example.",
-        ),
-    ],
-)
-async def test_a_text_that_is_not_exactly_one_legal_move_is_answered_with_legal_moves(
-    server: Server, text: str, answered: str
-) -> None:
-    await server.play(await server.begin(), "Sc3")
-    told = said(await server.blaise.slash(server.channel, COMMAND, move=text))
-    assert told.startswith(answered)
-    assert "You can play: " in told
+        ("rook c2", "I don't recognize **rook c2** as a move. You could type **Cc2**, for example."),
+    ):
+        told = said(await server.blaise.slash(server.channel, COMMAND, move=text))
+        assert told.startswith(answered)
+        assert "You can play: " in told
     assert (await server.client.services.games.get(1)).revision == 1
 
 
@@ -82,17 +72,17 @@ async def test_an_opponent_and_a_spectator_are_refused_as_on_a_button(server: Se
     assert "no games in progress" in none
 
 
-async def test_no_move_can_be_typed_in_a_finished_game(server: Server) -> None:
-    match = await scene(server, FINISHED)
-    told = said(await match.ada.slash(match.server.channel, COMMAND, move="Sb3", game=str(match.number)))
-    assert told.endswith("is already over.")
-
-
-async def test_a_late_move_can_be_typed_just_as_it_can_be_pressed(server: Server) -> None:
+async def test_a_late_move_can_be_typed_and_a_conditional_answer_is_mentioned(server: Server) -> None:
     match = await scene(server, LATE)
-    told = answer(await match.ada.slash(match.server.channel, COMMAND, move=await match.move()))
-    assert "You played" in texts(told)[0]
-    assert (await match.game()).revision == match.revision + 1
+    game, move = await match.game(), await match.move()
+    reply = str(game.position.play(move).legal_moves[0])
+    await server.client.services.games.change(
+        match.number, lambda stored, _: plan(stored, game.revision, (move,), reply, player_id=match.blaise.id)
+    )
+    told = answer(await match.ada.slash(match.server.channel, COMMAND, move=move))
+    assert texts(told)[0].startswith("You played ")
+    assert "was answered right away" in texts(told)[0]
+    assert (await match.game()).revision == match.revision + 2
 
 
 async def test_the_game_of_the_channel_comes_first_and_then_the_one_with_your_turn(server: Server) -> None:
@@ -110,9 +100,7 @@ async def test_the_game_of_the_channel_comes_first_and_then_the_one_with_your_tu
 @pytest.mark.default
 async def test_people_who_confirm_their_moves_are_asked_first(server: Server) -> None:
     await server.begin()
-    await server.client.services.preferences.change_player(
-        Player(server.ada.id, "Ada"), lambda old: replace(old, controls=Controls(confirm=True))
-    )
+    await server.configure_for(server.ada, controls=Controls(confirm=True))
     panel = answer(await server.ada.slash(server.channel, COMMAND, move="Sb3"))
     assert labels(panel) == ["Play", "Cancel"]
     assert (await server.client.services.games.get(1)).revision == 0
@@ -121,31 +109,17 @@ async def test_people_who_confirm_their_moves_are_asked_first(server: Server) ->
 
 
 @pytest.mark.default
-async def test_legal_moves_are_suggested_while_typing(server: Server) -> None:
-    await server.play(await server.begin(color="black"), "Sc3")
+async def test_legal_moves_are_suggested_while_typing_if_it_is_ones_turn(server: Server) -> None:
+    assert await offers(server, "") == []
+    board = await server.begin(color="black")
+    assert await offers(server, "") == []
+    assert await offers(server, "", game="none") == []
+    await server.play(board, "Sc3")
     assert (await offers(server, ""))[:2] == ["Sc4", "Sb3"]
     assert await offers(server, "triangle d3 u") == ["Td3n"]
     assert await offers(server, "Cc2", game="1") == ["Cc2"]
     assert await offers(server, "rook") == []
     assert await offers(server, "x" * LONGEST_MOVE) == []
-
-
-async def test_nothing_is_suggested_if_nothing_can_be_played(server: Server) -> None:
-    assert await offers(server, "") == []
-    await server.begin(color="black")
-    assert await offers(server, "") == []
-    assert await offers(server, "", game="none") == []
-
-
-async def test_an_answer_by_a_conditional_move_is_mentioned(server: Server) -> None:
-    match = await scene(server, PLAY)
-    game, move = await match.game(), await match.move()
-    reply = str(game.position.play(move).legal_moves[0])
-    await server.client.services.games.change(
-        match.number, lambda stored, _: plan(stored, game.revision, (move,), reply, player_id=match.blaise.id)
-    )
-    told = answer(await match.ada.slash(match.server.channel, COMMAND, move=move))
-    assert "was answered right away" in texts(told)[0]
 
 
 @pytest.mark.computer

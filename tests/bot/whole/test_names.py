@@ -1,9 +1,7 @@
 """Names that have a meaning for Discord are shown as text everywhere."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from datetime import timedelta
-from random import Random
 
 import pytest
 import simcord
@@ -11,6 +9,7 @@ import simcord
 from bot.jobs.daily import DailyPosts
 from bot.jobs.rounds import announce_results
 from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.challenges.proposing import PAUSE, PAUSE_AFTER_DECLINE
 from bot.matches.match.offers import offer_draw
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import NotificationMode, Place, Player
@@ -38,21 +37,20 @@ async def challenges(club: Server, _: simcord.MemberActor) -> None:
     await club.blaise.slash(club.channel, "pyrga challenge", opponent=club.ada)  # the other way around
     await club.blaise.click(card, label="Decline")
     await club.challenge()  # they just declined
+    await live(club, PAUSE_AFTER_DECLINE)
+    withdrawn = await club.challenge()
+    await club.ada.click(withdrawn, label="Cancel")
+    await live(club, PAUSE)
+    await club.challenge()
+    await live(club, timedelta(days=4))
 
 
-async def challenges_to_all(club: Server, _: simcord.MemberActor) -> None:
+async def challenges_to_all_and_threads(club: Server, _: simcord.MemberActor) -> None:
     card = answer(await club.ada.slash(club.channel, "pyrga challenge"))
     await club.blaise.click(card, label="Cancel")
     await club.blaise.click(card, label="Join")
     await club.press((club.chiyo, card, next(str(one["custom_id"]) for one in offered(card))))
-
-
-async def closed_challenges(club: Server, _: simcord.MemberActor) -> None:
-    card = await club.challenge()
-    await club.ada.click(card, label="Cancel")
-    await live(club, timedelta(minutes=1))
-    await club.challenge()
-    await live(club, timedelta(days=4))
+    await club.begin(thread=True)
 
 
 async def a_game(club: Server, _: simcord.MemberActor) -> None:
@@ -65,10 +63,6 @@ async def a_game(club: Server, _: simcord.MemberActor) -> None:
     panel = answer(await club.ada.click(board, label="Resign"))
     await club.ada.click(panel, label="Resign")
     await club.ada.slash(club.channel, "pyrga show", game="1")
-
-
-async def a_thread(club: Server, _: simcord.MemberActor) -> None:
-    await club.begin(thread=True)
 
 
 async def offers(club: Server, _: simcord.MemberActor) -> None:
@@ -100,11 +94,8 @@ async def lists(club: Server, _: simcord.MemberActor) -> None:
     await club.chiyo.click(panel, label="Join")
 
 
-async def histories(club: Server, _: simcord.MemberActor) -> None:
-    board = await club.begin()
-    await club.play(board, "Sb2 Ta2e")
-    panel = answer(await club.ada.click(board, label="Resign"))
-    await club.ada.click(panel, label="Resign")
+async def finished_games(club: Server, _: simcord.MemberActor) -> None:
+    board = await club.resigned(FOUR)  # which earns a badge
     await club.chiyo.slash(club.channel, "pyrga history", member=club.ada)
     await club.blaise.slash(club.channel, "pyrga history", opponent=club.ada)
     await club.ada.slash(club.channel, "pyrga history", member=club.blaise, result="drawn")
@@ -113,36 +104,26 @@ async def histories(club: Server, _: simcord.MemberActor) -> None:
     await club.chiyo.click(viewer, label="Share")
     await club.chiyo.click(viewer, label="◄")
     await club.chiyo.click(viewer, label="GIF")
+    for member in (club.ada, club.ada, club.blaise):
+        await member.click(board, label="Rematch")
 
 
 async def rankings(club: Server, _: simcord.MemberActor) -> None:
     services, place = club.client.services, Place(club.guild.id, club.channel.id)
-    board = await club.begin()
-    await club.play(board, "Sb2 Ta2e")
-    panel = answer(await club.ada.click(board, label="Resign"))
-    await club.ada.click(panel, label="Resign")
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     for member, shown in ((club.ada, ADA), (club.blaise, BLAISE)):
         person = Player(member.id, shown)
         game = await services.computer_games.begin(place, person, Player(1, "Computer, level 1"), terms)
+        await club.play_quietly(game.number)
         await services.games.resign(game.number, player_id=1)
     page = answer(await club.chiyo.slash(club.channel, "pyrga leaderboard"))
     await club.chiyo.click(page, label="Computer")
 
 
-async def badges(club: Server, _: simcord.MemberActor) -> None:
-    board = await club.begin()
-    await club.play(board, FOUR)
-    panel = answer(await club.ada.click(board, label="Resign"))
-    await club.ada.click(panel, label="Resign")
-
-
-async def questions(club: Server, _: simcord.MemberActor) -> None:
-    board = await club.begin(rated=True, start="plain")
-    await club.play(board, "Sb2 Ta2e")
-    await club.play_on(board, Random(1), moves=3)
-    panel = answer(await club.ada.click(board, label="Resign"))
-    await club.ada.click(panel, label="Resign")
+async def questions_and_profiles(club: Server, _: simcord.MemberActor) -> None:
+    await club.begin(rated=True)
+    await club.play_quietly()
+    await club.resign(club.ada)
     await live(club, timedelta(seconds=30))
     question = club.newest()
     for member in (club.ada, club.blaise):
@@ -150,26 +131,16 @@ async def questions(club: Server, _: simcord.MemberActor) -> None:
         await member.click(question, label="List me")
     page = answer(await club.chiyo.slash(club.channel, "pyrga leaderboard"))
     await club.chiyo.click(page, label="All servers")
-
-
-async def profiles(club: Server, _: simcord.MemberActor) -> None:
-    for member in (club.ada, club.blaise):
-        board = await club.begin(rated=True, start="plain")
-        await club.play(board, "Sb2 Ta2e Cc2")
-        await club.play_on(board, Random(1), moves=3)
-        panel = answer(await member.slash(club.channel, "pyrga resign"))
-        await member.click(panel, label="Resign")
-    for member in (club.ada, club.blaise):
-        card = answer(await club.chiyo.slash(club.channel, "pyrga profile", member=member))
-        await club.chiyo.click(card, label="Share")
+    await club.begin(rated=True)
+    await club.play_quietly(2)
+    await club.resign(club.blaise)
+    for _each in range(2):
+        for member in (club.ada, club.blaise):
+            card = answer(await club.chiyo.slash(club.channel, "pyrga profile", member=member))
+            await club.chiyo.click(card, label="Share")
+        await club.configure_for(club.chiyo, text_leaderboard=True)
     await club.chiyo.slash(club.channel, "pyrga versus", member=club.ada, other=club.blaise)
     await club.ada.slash(club.channel, "pyrga versus", member=club.chiyo)
-    wants_text = Player(club.chiyo.id, "Chiyo")
-    await club.client.services.preferences.change_player(
-        wants_text, lambda old: replace(old, text_leaderboard=True)
-    )
-    for member in (club.ada, club.blaise):
-        await club.chiyo.slash(club.channel, "pyrga profile", member=member)
 
 
 async def shared_positions(club: Server, _: simcord.MemberActor) -> None:
@@ -179,17 +150,14 @@ async def shared_positions(club: Server, _: simcord.MemberActor) -> None:
         await member.click(board, label="Share")
 
 
-async def blocks(club: Server, _: simcord.MemberActor) -> None:
-    await club.ada.slash(club.channel, "pyrga block", member=club.blaise)
-    await club.challenge()
-    await club.blaise.slash(club.channel, "pyrga challenge", opponent=club.ada)
-
-
-async def conditional_moves(club: Server, _: simcord.MemberActor) -> None:
+async def conditional_moves_and_blocks(club: Server, _: simcord.MemberActor) -> None:
     board = await club.begin()
     await club.play(board, "Sb2")
     panel = answer(await club.ada.click(board, label="More…"))
     await club.ada.click(panel, label="Conditional moves")
+    await club.ada.slash(club.channel, "pyrga block", member=club.blaise)
+    await club.challenge()
+    await club.blaise.slash(club.channel, "pyrga challenge", opponent=club.ada)
 
 
 async def clocks_and_vacations(club: Server, _: simcord.MemberActor) -> None:
@@ -203,8 +171,7 @@ async def clocks_and_vacations(club: Server, _: simcord.MemberActor) -> None:
 
 async def private_messages(club: Server, _: simcord.MemberActor) -> None:
     for member in (club.ada, club.blaise):
-        panel = await club.open_setting(member, "setting:mine:notices")
-        await member.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
+        await club.change_setting(member, "setting:mine:notices", NotificationMode.PRIVATE)
     board = await club.begin(clock="1d")
     for move in ("Sb2", "Ta2e"):
         await live(club, timedelta(hours=1))
@@ -213,32 +180,15 @@ async def private_messages(club: Server, _: simcord.MemberActor) -> None:
     await live(club, timedelta(days=3))
 
 
-async def rematches(club: Server, _: simcord.MemberActor) -> None:
-    board = await club.begin()
-    await club.play(board, "Sb2 Ta2e")
-    panel = answer(await club.ada.click(board, label="Resign"))
-    await club.ada.click(panel, label="Resign")
-    await club.ada.click(board, label="Rematch")
-    await club.ada.click(board, label="Rematch")
-    await club.blaise.click(board, label="Rematch")
-
-
-async def moderation(club: Server, manager: simcord.MemberActor) -> None:
+async def news_and_moderation(club: Server, manager: simcord.MemberActor) -> None:
+    await club.change_setting(manager, "setting:server:announcements", club.channel)
+    await club.resigned()
+    await announce_results(club.client)
     await club.begin()
     await manager.autocomplete(club.channel, "pyrga-server annul", "game", "")
-    panel = answer(await manager.slash(club.channel, "pyrga-server annul", game="1", reason=BLAISE))
+    panel = answer(await manager.slash(club.channel, "pyrga-server annul", game="2", reason=BLAISE))
     await manager.click(panel, label="End game")
     await manager.slash(club.channel, "pyrga-server log")
-
-
-async def announcements(club: Server, manager: simcord.MemberActor) -> None:
-    panel = await club.open_setting(manager, "setting:server:announcements")
-    await manager.select(panel, [club.channel], custom_id="setting:server:announcements")
-    board = await club.begin()
-    await club.play(board, "Sb2 Ta2e")
-    panel = answer(await club.ada.click(board, label="Resign"))
-    await club.ada.click(panel, label="Resign")
-    await announce_results(club.client)
 
 
 async def daily_puzzles(club: Server, _: simcord.MemberActor) -> None:
@@ -283,29 +233,9 @@ async def leagues(club: Server, manager: simcord.MemberActor) -> None:
 
 
 PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
-    challenges,
-    challenges_to_all,
-    closed_challenges,
-    a_game,
-    a_thread,
-    offers,
-    lists,
-    histories,
-    rankings,
-    badges,
-    questions,
-    profiles,
-    shared_positions,
-    blocks,
-    conditional_moves,
-    clocks_and_vacations,
-    private_messages,
-    rematches,
-    moderation,
-    announcements,
-    daily_puzzles,
-    cups,
-    leagues,
+    *(challenges, challenges_to_all_and_threads, a_game, offers, lists, finished_games, rankings),
+    *(questions_and_profiles, shared_positions, conditional_moves_and_blocks, clocks_and_vacations),
+    *(private_messages, news_and_moderation, daily_puzzles, cups, leagues),
 )
 
 

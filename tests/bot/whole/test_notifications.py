@@ -14,15 +14,11 @@ pytestmark = pytest.mark.thorough
 
 AWAY = timedelta(minutes=6)
 LONG = timedelta(hours=13)
+NOTICES = "setting:mine:notices"
 
 
 def link(server: Server, message: simcord.ResponseMessage) -> str:
     return f"https://discord.com/channels/{server.guild.id}/{message.channel_id}/{message.id}"
-
-
-async def choose(server: Server, way: NotificationMode) -> None:
-    panel = await server.open_setting(server.blaise, "setting:mine:notices")
-    await server.blaise.select(panel, [way], custom_id="setting:mine:notices")
 
 
 @pytest.mark.default
@@ -36,7 +32,7 @@ async def test_no_one_is_pinged_while_both_click_within_minutes(server: Server, 
 
 
 @pytest.mark.default
-async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
+async def test_someone_who_is_away_gets_a_board_with_one_mention(
     server: Server, clock: StandingClock
 ) -> None:
     board = await server.begin()
@@ -55,9 +51,7 @@ async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
     assert len(server.channel.history()) == 1
 
 
-async def test_clicks_on_a_board_that_is_being_deleted_are_answered(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_clicks_on_a_board_while_deleted_are_answered(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     clock.move(AWAY)
     first, second, late = await server.press(
@@ -76,9 +70,7 @@ async def test_clicks_on_a_board_that_is_being_deleted_are_answered(
     assert texts(answer(late)) == [f"Game #1 moved here: [open the board]({link(server, newer)})"]
 
 
-async def test_every_click_by_a_player_shows_that_they_are_present(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_every_click_shows_that_a_player_is_present(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     clock.move(AWAY)
     await server.ada.click(board, custom_id="choose:1:0:T:")
@@ -100,43 +92,33 @@ async def test_the_challenger_is_notified_when_their_challenge_is_accepted_later
 
 
 @pytest.mark.default
-async def test_someone_who_chose_dms_gets_one_with_a_link_and_no_mention(
-    server: Server, clock: StandingClock
-) -> None:
-    await choose(server, NotificationMode.PRIVATE)
-    board = await server.begin()
-    clock.move(AWAY)
-    await server.play(board, "Sa1")
-    (told,) = server.blaise.user.dm_channel.history()
-    assert told.content == (
-        f"It's your turn in game #1 against **Ada**: [open the board]({link(server, board)})"
-    )
-    assert server.pinged() == []
-    assert "move 1" in texts(board)[0]
-
-
 @pytest.mark.usefixtures("french")
-async def test_a_dm_is_in_the_players_language_or_else_in_the_games(
+async def test_someone_who_chose_dms_gets_them_with_links_in_their_language_and_no_mention(
     server: Server, clock: StandingClock
 ) -> None:
-    await choose(server, NotificationMode.PRIVATE)
+    await server.change_setting(server.blaise, NOTICES, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
     await server.play(board, "Sa1")
-    panel = await server.open_setting(server.blaise, "setting:mine:language")
-    await server.blaise.select(panel, ["fr"], custom_id="setting:mine:language")
+    assert "move 1" in texts(board)[0]
+    await server.change_setting(server.blaise, "setting:mine:language", "fr")
     await server.play(board, "Cb1")
     clock.move(AWAY)
     await server.play(board, "Tb1n")
-    told = [message.content for message in server.blaise.user.dm_channel.history()]
-    assert told[0].startswith("It's your turn in game #1")
-    assert told[1] == "À toi de jouer contre **Ada**."
+    await server.change_setting(server.blaise, "setting:mine:language", "en")
+    clock.move(AWAY)
+    await server.resign(server.ada)
+    opened = f"pen the board]({link(server, board)})"
+    assert [message.content for message in server.blaise.user.dm_channel.history()] == [
+        f"It's your turn in game #1 against **Ada**: [o{opened}",
+        "À toi de jouer contre **Ada**.",
+        f"Your game #1 against **Ada** is over. **Ada** resigned. **Blaise** wins. [O{opened}",
+    ]
+    assert server.pinged() == []
 
 
-async def test_someone_who_does_not_accept_dms_is_mentioned_instead(
-    server: Server, clock: StandingClock
-) -> None:
-    await choose(server, NotificationMode.PRIVATE)
+async def test_someone_who_accepts_no_dms_is_mentioned_instead(server: Server, clock: StandingClock) -> None:
+    await server.change_setting(server.blaise, NOTICES, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
     server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
@@ -148,7 +130,7 @@ async def test_someone_who_does_not_accept_dms_is_mentioned_instead(
 async def test_someone_without_notifications_gets_none_until_the_board_is_out_of_sight(
     server: Server, clock: StandingClock
 ) -> None:
-    await choose(server, NotificationMode.NONE)
+    await server.change_setting(server.blaise, NOTICES, NotificationMode.NONE)
     board = await server.begin()
     clock.move(AWAY)
     await server.play(board, "Sa1")
@@ -196,49 +178,34 @@ async def test_a_player_who_leaves_before_the_answer_is_notified_once_later(
     assert server.pinged() == [server.blaise.id]
 
 
-async def test_a_player_who_is_still_choosing_is_not_notified(server: Server, clock: StandingClock) -> None:
+async def test_a_player_who_is_still_choosing_or_has_moved_is_not_notified(
+    server: Server, clock: StandingClock
+) -> None:
     board = await server.begin()
     clock.move(timedelta(minutes=4))
     await server.ada.click(board, custom_id="choose:1:0:T:")
     clock.move(timedelta(minutes=2))
     await do_due(server.client)
     assert server.pinged() == []
-    clock.move(timedelta(minutes=4))
-    await do_due(server.client)
-    assert server.pinged() == [server.ada.id]
-
-
-async def test_a_player_to_move_who_asks_for_the_board_is_not_notified_of_it(
-    server: Server, clock: StandingClock
-) -> None:
-    await server.begin()
-    clock.move(AWAY)
-    shown = answer(await server.ada.slash(server.channel, "pyrga show"))
-    clock.move(AWAY)
-    await do_due(server.client)
-    assert [message.id for message in server.channel.history()] == [shown.id]
-    assert server.pinged() == []
-
-
-async def test_a_player_to_move_is_notified_even_if_the_other_asks_for_the_board(
-    server: Server, clock: StandingClock
-) -> None:
-    await server.begin()
-    await server.blaise.slash(server.channel, "pyrga show")
-    clock.move(AWAY)
-    await do_due(server.client)
-    assert server.pinged() == [server.ada.id]
-    assert len(server.channel.history()) == 1
-
-
-async def test_a_move_before_the_notification_cancels_it(server: Server, clock: StandingClock) -> None:
-    board = await server.begin()
-    await server.play(board, "Sa1 Cb1")
-    clock.move(timedelta(minutes=4))
-    await server.play(board, "Tb1n")
+    clock.move(timedelta(minutes=2))
+    await server.play(board, "Tb2n")
     clock.move(timedelta(minutes=2))
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
+
+
+@pytest.mark.parametrize("asks", ["ada", "blaise"])
+async def test_only_a_player_to_move_who_asks_for_the_board_themselves_is_not_notified_of_it(
+    server: Server, clock: StandingClock, asks: str
+) -> None:
+    await server.begin()
+    clock.move(AWAY)
+    asking = server.ada if asks == "ada" else server.blaise
+    await asking.slash(server.channel, "pyrga show")
+    clock.move(AWAY)
+    await do_due(server.client)
+    assert server.pinged() == ([] if asks == "ada" else [server.ada.id])
+    assert len(server.channel.history()) == 1
 
 
 async def test_a_notification_that_a_dying_process_left_behind_is_sent_by_the_next(
@@ -255,13 +222,10 @@ async def test_a_notification_that_a_dying_process_left_behind_is_sent_by_the_ne
 
 
 @pytest.mark.default
-async def test_a_player_who_is_away_is_told_how_their_game_ended(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_someone_who_is_away_is_told_how_a_game_ended(server: Server, clock: StandingClock) -> None:
     await server.begin()
     clock.move(AWAY)
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
+    await server.resign(server.ada)
     assert server.pinged() == [server.blaise.id]
     assert texts(server.newest())[-1].endswith(
         f"**Ada** resigned. **Blaise** wins. {server.blaise.mention}\nThe game was too short to count."
@@ -269,22 +233,6 @@ async def test_a_player_who_is_away_is_told_how_their_game_ended(
     clock.move(LONG)
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
-
-
-async def test_players_who_chose_dms_are_told_in_one_how_their_game_ended(
-    server: Server, clock: StandingClock
-) -> None:
-    await choose(server, NotificationMode.PRIVATE)
-    board = await server.begin()
-    clock.move(AWAY)
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
-    (told,) = server.blaise.user.dm_channel.history()
-    assert told.content == (
-        "Your game #1 against **Ada** is over. **Ada** resigned. **Blaise** wins. "
-        f"[Open the board]({link(server, board)})"
-    )
-    assert server.pinged() == []
 
 
 async def test_if_no_board_can_be_posted_the_player_gets_a_dm(server: Server, clock: StandingClock) -> None:

@@ -1,12 +1,11 @@
 """Draws, takebacks and canceled games, using the buttons on the board and behind *More…*."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 import simcord
 
-from bot.matches.values.players import NotificationMode, Player
+from bot.matches.values.players import NotificationMode
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
@@ -46,16 +45,6 @@ async def outcome_of(server: Server) -> Reason | None:
     return outcome.reason if outcome else None
 
 
-async def test_the_control_row_has_what_is_possible(server: Server) -> None:
-    board = await server.begin()
-    assert labels(board) == ["Cancel game", "More…"]
-    await server.play(board, OPENING)
-    assert labels(board) == ["Draw", "Resign", "More…"]
-    with_hints = await begin_with_chiyo(server, hints=True)
-    await server.play(with_hints, OPENING)
-    assert labels(with_hints) == ["Hint", "Draw", "Resign", "More…"]
-
-
 @pytest.mark.default
 async def test_a_draw_is_offered_and_accepted_across_a_restart(server: Server) -> None:
     board = await server.begin()
@@ -86,35 +75,25 @@ async def test_if_both_offer_at_the_same_time_one_offer_is_left(server: Server) 
     assert labels(board) == ["Accept", "Decline", "Withdraw", "More…"]
 
 
-async def test_the_player_asked_is_notified_if_they_are_away(server: Server, clock: StandingClock) -> None:
+@pytest.mark.parametrize("way", [NotificationMode.MENTION, NotificationMode.PRIVATE])
+async def test_the_player_asked_is_notified_in_their_way_if_they_are_away(
+    server: Server, clock: StandingClock, way: NotificationMode
+) -> None:
+    await server.configure_for(server.blaise, notifications=way)
     board = await server.begin()
     await server.play(board, OPENING)
     clock.move(AWAY)
     await offer_draw(server.ada, board)
+    told = "".join(message.content for message in server.blaise.user.dm_channel.history())
+    if way is NotificationMode.PRIVATE:
+        assert "**Ada** offers you a draw in game #1" in told
+        assert server.pinged() == []
+        return
     newer = server.newest()
-    assert newer.id != board.id
-    assert server.pinged() == [server.blaise.id]
+    assert (newer.id != board.id, told, server.pinged()) == (True, "", [server.blaise.id])
     assert "offers a draw" in texts(newer)[-1]
     await server.blaise.click(newer, label="Accept")
     assert await outcome_of(server) is Reason.AGREEMENT
-
-
-async def test_the_player_asked_gets_a_dm_if_they_chose_that(server: Server, clock: StandingClock) -> None:
-    preferences = server.client.services.preferences
-    await preferences.change_player(
-        Player(server.blaise.id, "Blaise"), lambda old: replace(old, notifications=NotificationMode.PRIVATE)
-    )
-    board = await server.begin()
-    await server.play(board, OPENING)
-    clock.move(AWAY)
-    await offer_draw(server.ada, board)
-    sent = [
-        dict(request.json or {}).get("content", "")
-        for request in server.env.http_requests
-        if request.method == "POST" and request.path.endswith("/messages")
-    ]
-    assert any("**Ada** offers you a draw in game #1" in (text or "") for text in sent)
-    assert server.pinged() == []
 
 
 @pytest.mark.default
@@ -189,21 +168,27 @@ async def test_a_draw_is_only_offered_for_the_position_that_was_seen(server: Ser
     assert "offers a draw" not in texts(board)[-1]
 
 
-async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Server) -> None:
+async def test_what_is_offered_depends_on_the_game_and_on_who_asks(server: Server) -> None:
     board = await server.begin()
     usual = ["Replay", "Help", "Private note", "Text mode", "Settings"]
+    assert labels(board) == ["Cancel game", "More…"]
     assert labels(await more(server.ada, board)) == usual
     assert labels(await more(server.chiyo, board)) == ["Replay", "Help"]
     await server.play(board, OPENING)
+    assert labels(board) == ["Draw", "Resign", "More…"]
     assert labels(await more(server.ada, board)) == ["Take back", *usual]
     assert labels(await more(server.blaise, board)) == ["Take back", "Conditional moves", *usual]
-    rated = await begin_with_chiyo(server, rated=True, start="plain")
-    await server.play(rated, OPENING)
-    assert labels(await more(server.ada, rated)) == usual
     help_ = answer(await server.chiyo.click(await more(server.chiyo, board), label="Help"))
     assert texts(help_)[-1].startswith("After a Triangle")
     settings = answer(await server.ada.click(await more(server.ada, board), label="Settings"))
     assert texts(settings)[0] == "### Your settings · Boards and language"
+    rated = await begin_with_chiyo(server, rated=True, start="plain")
+    await server.play(rated, OPENING)
+    assert labels(await more(server.ada, rated)) == usual
+    await server.resign(server.chiyo)
+    with_hints = await begin_with_chiyo(server, hints=True)
+    await server.play(with_hints, OPENING)
+    assert labels(with_hints) == ["Hint", "Draw", "Resign", "More…"]
 
 
 @pytest.mark.default

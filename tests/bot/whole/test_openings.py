@@ -14,15 +14,10 @@ async def explore(server: Server, **options: object) -> simcord.ResponseMessage:
     return page
 
 
-async def resigned(server: Server) -> None:
-    """Play the server's first game, which Blaise resigns after four moves."""
+async def test_moves_have_values_and_those_that_people_chose_come_first(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e Tb2n Sb3")
-    await server.client.services.games.resign(1, player_id=server.blaise.id)
-
-
-async def test_moves_have_values_and_those_that_people_chose_come_first(server: Server) -> None:
-    await resigned(server)
+    await server.resign(server.blaise)
     page = await explore(server)
     assert texts(page)[0] == "### Openings · Pyrga · start, White to play"
     lines = texts(page)[1].splitlines()
@@ -53,10 +48,11 @@ async def test_moves_have_values_and_those_that_people_chose_come_first(server: 
 
 @pytest.mark.default
 async def test_another_server_only_sees_the_total(server: Server) -> None:
-    await resigned(server)
-    guild = server.env.create_guild("Elsewhere")
-    dora = guild.add_member(server.env.create_user("dora"))
-    page = answer(await dora.slash(guild.create_text_channel("there"), "pyrga explore"))
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e Tb2n Sb3")
+    await server.resign(server.blaise)
+    elsewhere = server.elsewhere()
+    page = answer(await elsewhere.chiyo.slash(elsewhere.channel, "pyrga explore"))
     first = texts(page)[1].splitlines()[1]
     assert first == "**■\xa0b3** · draw · everywhere 1 (100%)"
     assert "Ada" not in str(page.components)

@@ -25,27 +25,16 @@ def swamped(server: Server, monkeypatch: pytest.MonkeyPatch) -> ExitStack:
 EXTRAS = ("leaderboard", "games", "history", "rules", "lesson", "puzzle", "replay", "review")
 
 
-@pytest.mark.parametrize("command", EXTRAS)
-async def test_an_extra_is_declined_while_clicks_are_answered(
-    server: Server, swamped: ExitStack, command: str
-) -> None:
-    board = await server.begin()
-    assert said(await server.ada.slash(server.channel, f"pyrga {command}")) == SWAMPED
-    await server.play(board, "Sa1")
-    assert "move 1" in texts(board)[0]
-    swamped.close()
-
-
-async def test_a_hint_is_declined_too_and_not_counted(server: Server, swamped: ExitStack) -> None:
-    board = await server.begin(hints=True)
-    assert said(await server.ada.click(board, label="Hint")) == SWAMPED
-    assert (await server.client.services.games.get(1)).white_seat.hints == ()
-    swamped.close()
-
-
-async def test_the_leaderboard_is_back_once_the_clicks_are_answered(
+async def test_extras_are_declined_while_clicks_are_answered_and_hints_not_counted(
     server: Server, swamped: ExitStack
 ) -> None:
+    board = await server.begin(hints=True)
+    for command in EXTRAS:
+        assert said(await server.ada.slash(server.channel, f"pyrga {command}")) == SWAMPED, command
+    assert said(await server.ada.click(board, label="Hint")) == SWAMPED
+    assert (await server.client.services.games.get(1)).white_seat.hints == ()
+    await server.play(board, "Sa1")
+    assert "move 1" in texts(board)[0]
     swamped.close()
     result = await server.ada.slash(server.channel, "pyrga leaderboard")
     assert SWAMPED not in str(result.response)

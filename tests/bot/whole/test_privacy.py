@@ -1,7 +1,6 @@
 """People see what's stored about them and delete it. After that, their name is nowhere in the bot."""
 
 import json
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +17,7 @@ from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
+from tests.bot.displays import displayed
 from tests.bot.personal_rows import contents
 from tests.bot.servers import Server, answer, components, labels, said, texts
 from tests.bot.ui.discord_limits import check_components
@@ -84,14 +84,10 @@ async def test_a_person_gets_a_file_with_what_is_stored_about_them(server: Serve
     assert isinstance(game["seats"]["seen"], int)
 
 
-async def test_someone_who_never_played_is_told_that_nothing_is_stored(server: Server) -> None:
-    await server.begin()
-    sentence = "Nothing is stored about you. That changes with your first game or puzzle."
-    assert said(await server.chiyo.slash(server.channel, "pyrga privacy")) == sentence
-
-
 async def test_someone_who_changes_their_mind_keeps_everything(server: Server) -> None:
     await server.begin()
+    told = "Nothing is stored about you. That changes with your first game or puzzle."
+    assert said(await server.chiyo.slash(server.channel, "pyrga privacy")) == told
     panel = await ask(server, server.ada)
     assert texts(panel) == ["Delete everything that's stored about you, in all servers? It can't be undone."]
     await server.ada.click(panel, label="Keep my data")
@@ -101,9 +97,7 @@ async def test_someone_who_changes_their_mind_keeps_everything(server: Server) -
 
 
 @pytest.mark.default
-async def test_running_games_are_resigned_and_the_opponent_is_told(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_running_games_are_resigned_and_opponents_told(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     clock.move(timedelta(minutes=6))
@@ -118,22 +112,17 @@ async def test_running_games_are_resigned_and_the_opponent_is_told(
     check_no_one_is_called_by_a_made_up_id(server)
 
 
-async def test_a_deleted_player_is_called_that_in_the_servers_language(server: Server) -> None:
+async def test_games_with_the_computer_are_resigned_too_in_the_servers_language(server: Server) -> None:
     await server.begin()
-    preferences = server.client.services.preferences
-    await preferences.change_guild(server.guild.id, lambda old: replace(old, language="pl"))
-    await delete(server, server.ada)
-    assert (await server.client.services.games.get(1)).white.name == "Usunięty gracz"
-
-
-async def test_games_with_the_computer_are_resigned_too(server: Server) -> None:
+    await server.configure(language="pl")
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     place, ada = Place(server.guild.id, server.channel.id), Player(server.ada.id, "Ada")
     games = server.client.services.computer_games
     game = await games.begin(place, ada, Player(1, "Computer, level 1"), terms)
     await delete(server, server.ada)
     ended = await server.client.services.games.get(game.number)
-    assert (ended.winner, ended.white.name) == (Player(1, "Computer, level 1"), "Deleted player")
+    assert (ended.winner, ended.white.name) == (Player(1, "Computer, level 1"), "Usunięty gracz")
+    assert (await server.client.services.games.get(1)).white.name == "Usunięty gracz"
 
 
 async def test_the_name_disappears_from_old_boards_and_lists(server: Server) -> None:
@@ -151,7 +140,7 @@ async def test_the_name_disappears_from_old_boards_and_lists(server: Server) -> 
     check_no_one_is_called_by_a_made_up_id(server)
 
 
-async def test_an_old_board_that_someone_deleted_is_not_reposted(server: Server) -> None:
+async def test_an_old_board_that_was_deleted_is_not_reposted(server: Server) -> None:
     board = await finish(server)
     del server.env.backend.messages[board.channel_id][board.id]
     await delete(server, server.ada)
@@ -169,58 +158,63 @@ async def test_cards_of_open_challenges_say_that_they_are_closed(server: Server)
     assert "Ada" not in public(server)
 
 
-async def test_a_double_click_deletes_once(server: Server) -> None:
-    await server.begin()
+async def test_a_double_click_deletes_once_and_clicks_after_it_show_the_end(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e")
     panel = await ask(server, server.ada)
     await server.restart()
     await server.press(*[(server.ada, panel, CONFIRM)] * 2)
+    await displayed(server.client)
     assert texts(panel)[0].startswith(DONE)
     assert "Ada" not in public(server)
-    await server.press_unoffered((server.ada, panel, CONFIRM))
+    await server.press_unoffered((server.ada, panel, CONFIRM), (server.ada, board, "play:1:2:Sb1"))
     assert texts(panel)[0].startswith(DONE)
+    assert "**Deleted player** resigned." in texts(board)[-1]
 
 
-async def test_they_are_a_stranger_on_their_old_boards(server: Server) -> None:
+async def test_they_are_a_stranger_on_their_old_boards_and_come_back_as_a_new_player(server: Server) -> None:
     board = await finish(server)
     await delete(server, server.ada)
-    (result,) = await server.press_unoffered((server.ada, board, "rematch:1"))
-    told = "This is **Deleted player** and **Blaise**'s game. Start your own with /pyrga challenge."
-    assert said(result) == told
-    (result,) = await server.press_unoffered((server.blaise, board, "rematch:1"))
-    assert said(result) == (
+    assert await server.forge(server.ada, board, "rematch:1") == (
+        "This is **Deleted player** and **Blaise**'s game. Start your own with /pyrga challenge."
+    )
+    assert await server.forge(server.blaise, board, "rematch:1") == (
         "The other player of game **#1** deleted their data, so there's no one to ask for a rematch. "
         "Start a new game with /pyrga challenge."
     )
     check_no_one_is_called_by_a_made_up_id(server)
 
-
-async def test_a_move_by_someone_who_was_just_deleted_shows_the_end(
-    server: Server,
-) -> None:
-    board = await server.begin()
-    await server.play(board, "Sb2 Ta2e")
-    await delete(server, server.ada)
-    (result,) = await server.press_unoffered((server.ada, board, "play:1:2:Sb1"))
-    assert result.acknowledged
-    assert "**Deleted player** resigned." in texts(board)[-1]
-
-
-async def test_someone_who_comes_back_plays_as_a_new_player(server: Server) -> None:
-    await finish(server)
-    await delete(server, server.ada)
     assert "Nothing is stored about you." in said(await server.ada.slash(server.channel, "pyrga privacy"))
     refused = said(await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise))
     assert refused.startswith("You've just deleted your data. You can send challenges again <t:")
+    # What limits them is forgotten in time.
+    await drop_outdated(server.client)
+    assert len(await rows_of(server, "kept_limits")) == 1
     await live(server, WAIT)
+    await drop_outdated(server.client)
+    assert await rows_of(server, "kept_limits") == []
     board = await server.begin()
     await server.play(board, "Sb2")
     assert "**Ada**" in public(server)
     assert "Deleted player" not in str(components(board))
 
 
-async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_finish_it(
-    server: Server, death: Death
-) -> None:
+async def rows_of(server: Server, table: str) -> list[Any]:
+    """Return what a table contains."""
+    database = Database(server.settings.database())
+    try:
+        return list((await contents(database))[table])
+    finally:
+        await database.close()
+
+
+async def test_the_first_start_makes_the_key_and_later_ones_keep_it(server: Server) -> None:
+    (made,) = await rows_of(server, "secret_keys")
+    await server.restart()
+    assert await rows_of(server, "secret_keys") == [made]
+
+
+async def test_whenever_the_bot_dies_the_next_click_and_jobs_finish_it(server: Server, death: Death) -> None:
     instant, died = 0, True
     while died:
         instant += 1
@@ -240,41 +234,10 @@ async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_finish_it
     assert instant > 1
 
 
-async def test_what_limits_someone_who_came_back_is_forgotten_once_it_is_over(
-    server: Server, clock: StandingClock
-) -> None:
-    await server.begin()
-    await delete(server, server.ada)
-    for left in (1, 0):
-        await drop_outdated(server.client)
-        assert await limits_kept(server) == left
-        clock.move(WAIT)
-
-
-async def limits_kept(server: Server) -> int:
-    """Return the number of rows about limits that outlast deletions."""
-    database = Database(server.settings.database())
-    try:
-        return len((await contents(database))["kept_limits"])
-    finally:
-        await database.close()
-
-
-async def test_the_first_start_makes_the_key_and_later_ones_keep_it(server: Server) -> None:
-    database = Database(server.settings.database())
-    try:
-        (made,) = (await contents(database))["secret_keys"]
-        await server.restart()
-        assert (await contents(database))["secret_keys"] == [made]
-    finally:
-        await database.close()
-
-
 async def test_a_server_without_the_bot_is_eventually_forgotten(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:
-    panel = await server.open_setting(manager, "setting:server:ruleset")
-    await manager.select(panel, ["classic"], custom_id="setting:server:ruleset")
+    await server.change_setting(manager, "setting:server:ruleset", "classic")
     preferences = server.client.services.preferences
     chosen = await preferences.guild(server.guild.id)
     assert chosen.ruleset is Ruleset.CLASSIC

@@ -1,6 +1,5 @@
 """Profiles and the score between two people, as people see them."""
 
-from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
 
@@ -10,13 +9,13 @@ import simcord
 from PIL import Image
 
 from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import (
     GALLERY,
+    NO_LONGER_WORKS,
     Server,
     alt_text,
     answer,
@@ -37,7 +36,7 @@ async def play(
     loser: simcord.MemberActor,
     *,
     ruleset: Ruleset = Ruleset.PYRGA,
-) -> Match:
+) -> None:
     """Play a rated game between two members, the winner as White. The loser resigns after four moves."""
     services, here = server.client.services, Place(server.guild.id, server.channel.id)
     names = dict(zip(server.members, ("Ada", "Blaise", "Chiyo"), strict=True))
@@ -45,14 +44,10 @@ async def play(
     terms = Terms(ruleset, ColorChoice.WHITE, "en-US", rated=True)
     challenge = await services.challenges.propose(here, white, black, terms, opponent_is_bot=False)
     game = await services.challenges.accept(challenge.number, black, message_id=500 + challenge.number)
-    for _ in range(4):
-        move = str(game.position.legal_moves[0])
-        game = await services.games.play(
-            game.number, revision=game.revision, text=move, player_id=game.to_move.id
-        )
+    await server.play_quietly(game.number)
     assert isinstance(server.clock, StandingClock)
     server.clock.move(timedelta(minutes=1))
-    return await services.games.resign(game.number, player_id=loser.id)
+    await services.games.resign(game.number, player_id=loser.id)
 
 
 async def club(server: Server) -> None:
@@ -63,17 +58,8 @@ async def club(server: Server) -> None:
 
 
 def link(server: Server, number: int) -> str:
-    """Return the link to a game."""
     address = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}"
     return f"[#{number}]({address}/{500 + number})"
-
-
-def elsewhere(
-    server: Server, *members: simcord.MemberActor
-) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
-    """Return a channel of another server, and the same people there."""
-    guild = server.env.create_guild("Elsewhere")
-    return guild.create_text_channel("pyrga"), [guild.add_member(member.user) for member in members]
 
 
 BELOW = [
@@ -103,9 +89,7 @@ async def test_a_profile_is_a_card_that_only_the_reader_sees(server: Server) -> 
 
 async def test_people_who_want_no_pictures_get_everything_as_text(server: Server) -> None:
     await club(server)
-    person = Player(server.chiyo.id, "Chiyo")
-    preferences = server.client.services.preferences
-    await preferences.change_player(person, lambda old: replace(old, text_leaderboard=True))
+    await server.configure_for(server.chiyo, text_leaderboard=True)
     card = answer(await server.chiyo.slash(server.channel, "pyrga profile", member=server.ada))
     assert not [part for part in components(card) if part["type"] == GALLERY]
     assert texts(card)[0].splitlines() == [
@@ -136,13 +120,6 @@ async def test_the_menu_shows_another_ruleset_even_after_a_restart(server: Serve
     assert alt_text(card).startswith("Leaderboard (Pyrga classic · all time); Ada · 1741?")
 
 
-async def test_one_ruleset_needs_no_menu(server: Server) -> None:
-    await play(server, server.ada, server.blaise)
-    card = answer(await server.ada.slash(server.channel, "pyrga profile"))
-    assert selects(card) == []
-    assert labels(card) == ["History", "Leaderboard", "Share"]
-
-
 async def test_a_profile_is_shared_in_the_language_of_the_server(server: Server) -> None:
     await club(server)
     card = answer(await server.ada.slash(server.channel, "pyrga profile"))
@@ -166,35 +143,27 @@ async def test_a_profile_is_not_shared_where_the_bot_cannot_post(server: Server)
     denied = discord.PermissionOverwrite(send_messages=False)
     closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
     card = answer(await server.ada.slash(closed, "pyrga profile"))
+    assert selects(card) == []
     assert "**Send Messages**" in said(await server.ada.click(card, label="Share"))
     assert labels(card) == ["History", "Leaderboard", "Share"]
+    for argument in ("?:pyrga", "2t", "2t:chess", "2t:pyrga:2"):
+        for word in ("profile", "profile-share"):
+            assert await server.forge(server.ada, card, f"{word}:{argument}") == NO_LONGER_WORKS, argument
 
 
 async def test_what_happened_in_another_server_is_not_shown_here(server: Server) -> None:
     await club(server)
-    channel, (ada, blaise) = elsewhere(server, server.ada, server.blaise)
-    for member in (None, ada):
-        nothing = await blaise.slash(
-            channel, "pyrga profile", **({} if member is None else {"member": member})
-        )
-        assert said(nothing).startswith("There's nothing on this profile yet.")
+    elsewhere = server.elsewhere()
+    ada, blaise, channel = elsewhere.ada, elsewhere.blaise, elsewhere.channel
+    for whose in ({}, {"member": ada}):
+        nothing = said(await blaise.slash(channel, "pyrga profile", **whose))
+        assert nothing.startswith("There's nothing on this profile yet.")
     versus = answer(await blaise.slash(channel, "pyrga versus", member=ada))
     (said_of_both,) = texts(versus)[0].splitlines()[1:]
     assert said_of_both.startswith("You two haven't finished a game in this server yet.")
     card = answer(await server.ada.slash(server.channel, "pyrga profile"))
     (share,) = (button["custom_id"] for button in offered(card) if button["label"] == "Share")
     assert share == f"profile-share:{format_number(server.ada.id)}:pyrga"
-
-
-async def test_bots_have_no_profile_and_no_score(server: Server) -> None:
-    bot = server.guild.add_member(server.env.create_user("robot", bot=True, global_name="Robot"))
-    sentence = "**Robot** is a bot, and only people have a profile and a score."
-    for command in ("profile", "versus"):
-        assert said(await server.ada.slash(server.channel, f"pyrga {command}", member=bot)).startswith(
-            sentence
-        )
-    refused = await server.ada.slash(server.channel, "pyrga versus", member=server.blaise, other=bot)
-    assert said(refused).startswith(sentence)
 
 
 @pytest.mark.default
@@ -229,7 +198,7 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(se
     assert "Only: against **Ada**" in texts(own)[0]
 
 
-async def test_the_score_with_someone_leads_to_a_challenge(server: Server) -> None:
+async def test_the_score_with_someone_leads_to_a_challenge_while_they_are_there(server: Server) -> None:
     shown = answer(await server.ada.slash(server.channel, "pyrga versus", member=server.blaise))
     assert "You two haven't finished a game in this server yet." in texts(shown)[0]
     assert labels(shown) == ["Challenge"]
@@ -237,25 +206,22 @@ async def test_the_score_with_someone_leads_to_a_challenge(server: Server) -> No
     card = server.newest()
     assert not card.ephemeral
     assert f"**Ada** challenges <@{server.blaise.id}>." in texts(card)[0]
-
-
-async def test_someone_who_has_left_is_not_challenged(server: Server) -> None:
-    shown = answer(await server.ada.slash(server.channel, "pyrga versus", member=server.blaise))
+    await server.ada.click(card, label="Cancel")
     server.guild.remove_member(server.blaise)
     refused = said(await server.ada.click(shown, label="Challenge"))
     assert refused == "**Blaise** isn't in this server. Pick someone who is."
 
 
-async def test_versus_oneself_is_refused_politely(server: Server) -> None:
-    for options in ({"member": server.ada}, {"member": server.blaise, "other": server.blaise}):
-        refused = said(await server.ada.slash(server.channel, "pyrga versus", **options))
-        assert refused == "Pick someone else, or two different people."
-
-
-@pytest.mark.parametrize("argument", ["?:pyrga", "2t", "2t:chess", "2t:pyrga:2"])
-async def test_a_button_that_no_profile_has_is_refused_politely(server: Server, argument: str) -> None:
-    await play(server, server.ada, server.blaise)
-    card = answer(await server.ada.slash(server.channel, "pyrga profile"))
-    for word in ("profile", "profile-share"):
-        (result,) = await server.press_unoffered((server.ada, card, f"{word}:{argument}"))
-        assert said(result).startswith("This button no longer works.")
+async def test_a_score_is_between_two_people_of_whom_none_is_a_bot(server: Server) -> None:
+    bot = server.guild.add_member(server.env.create_user("robot", bot=True, global_name="Robot"))
+    no_bot = "**Robot** is a bot, and only people have a profile and a score."
+    two = "Pick someone else, or two different people."
+    for command, options, told in (
+        ("profile", {"member": bot}, no_bot),
+        ("versus", {"member": bot}, no_bot),
+        ("versus", {"member": server.blaise, "other": bot}, no_bot),
+        ("versus", {"member": server.ada}, two),
+        ("versus", {"member": server.blaise, "other": server.blaise}, two),
+    ):
+        refused = said(await server.ada.slash(server.channel, f"pyrga {command}", **options))
+        assert refused.startswith(told), (command, options)

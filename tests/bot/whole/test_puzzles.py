@@ -1,7 +1,6 @@
 """Puzzles, as people see them in private."""
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from bot.ui.puzzles.view import ChooseInPuzzle, PlayItOut, ShowRest, TryMove
 from bot.ui.text.words import move_text
 from engine import Difficulty, Move, Puzzle, Ruleset, puzzles
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, alt_text, answer, offered, said, texts
+from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, offered, said, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -60,6 +59,9 @@ async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
     assert puzzle.difficulty is Difficulty.EASY
     assert texts(message)[0].startswith(f"### Puzzle {puzzle.number} · easy")
     assert f"\n-# You've solved 0 of {len(puzzles()):,} puzzles" in texts(message)[0]
+    color = puzzle.position.turn.value.title()
+    assert f". {color} to play and " in alt_text(message)
+    assert "in hand: Squares" in alt_text(message)
     await play(server, message, puzzle.solution)
     assert f"Solved on the first try! **{move_text(puzzle.solution)}** " in texts(message)[-1]
     assert re.search(r"Puzzle rating \d{4}\? \(\+\d+\)", texts(message)[-1])
@@ -110,14 +112,6 @@ async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) ->
     assert shown(await begin(server)) != puzzle
 
 
-async def test_a_puzzle_continues_after_a_restart(server: Server) -> None:
-    message = await begin(server)
-    puzzle = shown(message)
-    await server.restart()
-    await play(server, message, puzzle.solution)
-    assert "Solved on the first try!" in texts(message)[-1]
-
-
 async def open_long(server: Server) -> tuple[Puzzle, simcord.ResponseMessage]:
     """Open a puzzle by its number whose solution has at least three moves by the person who solves it."""
     puzzle = next(each for each in puzzles() if len(each.solution_line) >= LONG)
@@ -140,9 +134,7 @@ async def test_the_solution_is_played_out_move_by_move_across_restarts(server: S
     assert [button["label"] for button in offered(message)] == ["Next puzzle"]
 
 
-async def test_after_a_move_off_the_line_another_can_be_tried_and_the_rest_is_shown_on_request(
-    server: Server,
-) -> None:
+async def test_after_a_move_off_the_line_another_can_be_tried_or_the_rest_shown(server: Server) -> None:
     puzzle, message = await open_long(server)
     await play(server, message, puzzle.solution)
     await server.ada.click(message, label="Play it out")
@@ -174,11 +166,8 @@ async def test_completions_of_numbers_describe_the_puzzles(server: Server) -> No
     assert len(await server.ada.autocomplete(server.channel, "pyrga puzzle", "number", "")) == 25
 
 
-async def test_puzzles_have_the_servers_ruleset_or_the_one_requested(
-    server: Server,
-) -> None:
-    preferences = server.client.services.preferences
-    await preferences.change_guild(server.guild.id, lambda old: replace(old, ruleset=Ruleset.PILOTIS))
+async def test_puzzles_have_the_servers_ruleset_or_the_one_requested(server: Server) -> None:
+    await server.configure(ruleset=Ruleset.PILOTIS)
     message = await begin(server)
     assert shown(message).ruleset is Ruleset.PILOTIS
     assert shown(await begin(server, ruleset="classic")).ruleset is Ruleset.CLASSIC
@@ -186,38 +175,20 @@ async def test_puzzles_have_the_servers_ruleset_or_the_one_requested(
     assert shown(message).ruleset is Ruleset.PILOTIS
 
 
-async def test_the_picture_has_the_task_and_the_position_in_words(server: Server) -> None:
-    message = await begin(server)
-    color = shown(message).position.turn.value.title()
-    assert f". {color} to play and " in alt_text(message)
-    assert "in hand: Squares" in alt_text(message)
-
-
 async def test_forged_buttons_are_refused(server: Server) -> None:
     message = await begin(server)
-    puzzle = shown(message)
-    illegal = next(
-        move for move in ("Sa1", "Sb1", "Sc1", "Sd1", "Sa2", "Sb2", "Sc2") if not legal(puzzle, move)
+    puzzle, before = shown(message), texts(message)
+    squares = (Move.parse(f"S{space}") for space in ("a1", "b1", "c1", "d1", "a2", "b2", "c2"))
+    illegal = next(move for move in squares if move not in puzzle.position.legal_moves)
+    for forged in (
+        *(f"move:{puzzle.number}::0:{illegal}", f"move:{puzzle.number}::0:Zz9"),
+        *(f"choose:{puzzle.number}::0:Q:", f"choose:{puzzle.number}::0:T:z9"),
+        *(f"play:{puzzle.number}::1", f"play:{puzzle.number}::98", f"rest:{puzzle.number}::99"),
+    ):
+        assert await server.forge(server.ada, message, f"puzzle-{forged}") == NO_LONGER_WORKS, forged
+    assert await server.forge(server.ada, message, "puzzle:zz:") == (
+        "This puzzle is no longer available. Get another one with /pyrga puzzle."
     )
-    before = texts(message)
-    unknown, *others = await server.press_unoffered(
-        *(
-            (server.ada, message, custom_id)
-            for custom_id in (
-                "puzzle:zz:",
-                f"puzzle-move:{puzzle.number}::0:{illegal}",
-                f"puzzle-move:{puzzle.number}::0:Zz9",
-                f"puzzle-choose:{puzzle.number}::0:Q:",
-                f"puzzle-choose:{puzzle.number}::0:T:z9",
-                f"puzzle-play:{puzzle.number}::1",
-                f"puzzle-play:{puzzle.number}::98",
-                f"puzzle-rest:{puzzle.number}::99",
-            )
-        )
-    )
-    assert said(unknown) == "This puzzle is no longer available. Get another one with /pyrga puzzle."
-    for result in others:
-        assert said(result) == "This button no longer works. See /pyrga help."
     assert texts(message) == before
 
 
@@ -234,7 +205,7 @@ async def test_what_follows_the_solution_is_only_for_those_who_finished_the_puzz
     for tries in range(2):
         before = texts(message)
         for forged in await server.press_unoffered(*((server.ada, message, each) for each in following)):
-            assert said(forged) == "This button no longer works. See /pyrga help."
+            assert said(forged) == NO_LONGER_WORKS
         assert texts(message) == before
         record = await server.client.services.puzzles.record(server.ada.id)
         assert (record.tried, record.solved) == (tries, 0)
@@ -246,10 +217,6 @@ async def test_what_follows_the_solution_is_only_for_those_who_finished_the_puzz
         (pressed,) = await server.press_unoffered((server.ada, message, custom_id))
         assert pressed.acknowledged
         assert not pressed.followups
-
-
-def legal(puzzle: Puzzle, move: str) -> bool:
-    return Move.parse(move) in puzzle.position.legal_moves
 
 
 async def test_someone_who_finished_a_difficulty_is_told_so_and_offered_the_next(server: Server) -> None:

@@ -1,7 +1,6 @@
 """Roles for ratings in the whole bot: the panel, who may choose which, and what happens on Discord."""
 
 from datetime import timedelta
-from typing import Any
 
 import discord
 import pytest
@@ -9,7 +8,7 @@ import simcord
 
 from bot.jobs.rating_roles import keep_roles
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, answer, labels, said, selects, texts
+from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, said, selects, texts
 from tests.bot.whole.test_leaderboards import list_players
 
 pytestmark = pytest.mark.thorough
@@ -76,12 +75,11 @@ async def test_only_people_who_manage_the_server_see_and_change_its_roles(
     assert "pyrga-server roles" not in server.ada.available_commands(server.channel)
     panel = answer(await owner.slash(server.channel, "pyrga-server roles"))
     for custom_id in ("add-role", "look-at-roles", "remove-role:1"):
-        (pressed,) = await server.press_unoffered((server.ada, panel, custom_id))
-        assert said(pressed) == "Only people with the Manage Server permission can do that."
+        assert await server.forge(server.ada, panel, custom_id) == MANAGERS_ONLY
 
 
-async def test_a_role_that_the_bot_cannot_give_is_refused_with_the_reason(
-    server: Server, owner: simcord.MemberActor, role: simcord.RoleHandle
+async def test_a_role_that_the_bot_or_the_person_cannot_give_is_refused_with_the_reason(
+    server: Server, manager: simcord.MemberActor, owner: simcord.MemberActor, role: simcord.RoleHandle
 ) -> None:
     bot_may(server)
     told = said(await choose(server, owner, role))
@@ -93,30 +91,13 @@ async def test_a_role_that_the_bot_cannot_give_is_refused_with_the_reason(
     assert "lets people moderate or manage the server" in said(await choose(server, owner, strong))
     managed = server.guild.create_role("Robot", position=4, managed=True)
     assert "Bots can't give" in said(await choose(server, owner, managed))
-
-
-async def test_no_one_has_a_role_given_that_they_could_not_give_themselves(
-    server: Server, manager: simcord.MemberActor, owner: simcord.MemberActor
-) -> None:
     bot_may(server, position=30, manage_roles=True)
-    role = server.guild.create_role("Higher", position=25)
+    higher = server.guild.create_role("Higher", position=25)
     for member in (manager, owner):
-        assert said(await choose(server, member, role)).startswith("Only people with the Manage Roles")
+        assert said(await choose(server, member, higher)).startswith("Only people with the Manage Roles")
 
 
-async def test_the_panel_says_what_keeps_the_bot_from_giving_a_role(
-    server: Server, owner: simcord.MemberActor, role: simcord.RoleHandle
-) -> None:
-    bot_may(server, manage_roles=True)
-    await choose(server, owner, role)
-    bot_may(server, position=11)
-    panel = answer(await owner.slash(server.channel, "pyrga-server roles"))
-    assert texts(panel)[2:] == [
-        f"I need the permission **Manage Roles** in this server to give <@&{role.id}>."
-    ]
-
-
-async def test_what_discord_refuses_is_done_once_it_is_put_right(
+async def test_what_discord_refuses_is_done_once_it_is_put_right_and_undone_with_the_role(
     server: Server, owner: simcord.MemberActor, role: simcord.RoleHandle, clock: StandingClock
 ) -> None:
     bot_may(server, manage_roles=True)
@@ -125,58 +106,37 @@ async def test_what_discord_refuses_is_done_once_it_is_put_right(
     bot_may(server, position=11)
     await keep_roles(server.client)
     assert not has(server, best, role)
+    panel = answer(await owner.slash(server.channel, "pyrga-server roles"))
+    assert texts(panel)[2:] == [
+        f"I need the permission **Manage Roles** in this server to give <@&{role.id}>."
+    ]
     bot_may(server, position=12, manage_roles=True)
     clock.move(timedelta(minutes=1))
     await keep_roles(server.client)
     assert has(server, best, role)
-
-
-async def test_everyone_is_looked_at_again_and_a_removed_role_is_taken_away(
-    server: Server, owner: simcord.MemberActor, role: simcord.RoleHandle
-) -> None:
-    bot_may(server, manage_roles=True)
-    (best,) = await list_players(server, 1)
-    panel = answer(await choose(server, owner, role))
-    await keep_roles(server.client)
     await owner.click(panel, label="Try again")
     assert labels(panel) == ["Add a role…", "Try again"]
-    await server.choose(owner, panel, removing(panel))
+    (menu,) = selects(panel)
+    await server.choose(owner, panel, menu["options"][0]["value"])
     assert "There are none yet." in texts(panel)[0]
     await keep_roles(server.client)
     assert not has(server, best, role)
 
 
-def removing(panel: simcord.ResponseMessage) -> str:
-    """Return what choosing the only role in the menu does."""
-    menus: list[dict[str, Any]] = selects(panel)
-    return str(menus[0]["options"][0]["value"])
-
-
-async def test_someone_who_has_left_and_a_role_that_is_gone_are_forgotten(
+async def test_those_who_left_or_deleted_their_data_and_roles_that_are_gone_are_forgotten(
     server: Server, owner: simcord.MemberActor, role: simcord.RoleHandle
 ) -> None:
     bot_may(server, manage_roles=True)
-    best, other = await list_players(server, 2)
+    gone, other, deleted = await list_players(server, 3)
     await choose(server, owner, role, "1900")
-    server.guild.remove_member(best)
+    server.guild.remove_member(gone)
     await keep_roles(server.client)
     roles = server.client.services.rating_roles
-    assert (await roles.held(best.id), await roles.held(other.id)) == ([], [(server.guild.id, role.id)])
+    assert (await roles.held(gone.id), await roles.held(other.id)) == ([], [(server.guild.id, role.id)])
+    assert has(server, deleted, role)
+    await delete_data(deleted)
+    assert not has(server, deleted, role)
     server.env.backend.delete_role(server.guild.id, role.id)
     await roles.remove(server.guild.id, role_id=role.id)
     await keep_roles(server.client)
     assert await roles.held(other.id) == []
-
-
-async def test_deleting_your_data_takes_your_roles_away(
-    server: Server, owner: simcord.MemberActor, role: simcord.RoleHandle
-) -> None:
-    bot_may(server, manage_roles=True)
-    (best,) = await list_players(server, 1)
-    await choose(server, owner, role)
-    await keep_roles(server.client)
-    assert has(server, best, role)
-    panel = answer(await best.slash(server.channel, "pyrga privacy"))
-    await best.click(panel, label="Delete my data")
-    await best.click(panel, label="Delete my data")
-    assert not has(server, best, role)

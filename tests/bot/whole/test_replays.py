@@ -1,24 +1,20 @@
 """The replay viewer: stepping through a game, its GIF and record, and sharing a position."""
 
-from collections.abc import AsyncIterator
-from dataclasses import replace
-
 import discord
 import pytest
 import simcord
 
 from bot.matches.match.turns import plan
 from bot.matches.values.players import ThemeName
-from bot.settings import Settings
-from bot.store.connections.database import Database
-from bot.store.review import reviews
 from engine import Move, Review, ReviewedMove, Value, print_review
 from tests.bot.servers import (
     GALLERY,
+    NO_LONGER_WORKS,
     Server,
     alt_text,
     answer,
     components,
+    labels,
     offered,
     said,
     selects,
@@ -47,23 +43,11 @@ REST = [*FILES, "Review", "Analyze"]
 
 
 @pytest.fixture
-async def reviewed(server: Server, settings: Settings) -> AsyncIterator[Server]:
-    """Yield the server after a game whose second move was a mistake, and after its review."""
-    await resigned(server)
-    database = Database(settings.database())
-    async with database.writing() as connection:
-        await reviews.keep(connection, 1, print_review(REVIEW), server.clock.now())
-    yield server
-    await database.close()
-
-
-async def resigned(server: Server, **options: object) -> simcord.ResponseMessage:
-    """Return a game that Ada resigned after three moves."""
-    board = await server.begin(**options)
-    await server.play(board, MOVES)
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
-    return board
+async def reviewed(server: Server) -> Server:
+    """Return the server after a game whose second move was a mistake, and after its review."""
+    await server.resigned(MOVES)
+    await server.keep_review(print_review(REVIEW))
+    return server
 
 
 async def open_viewer(
@@ -72,11 +56,6 @@ async def open_viewer(
     viewer = answer(await who.slash(channel or server.channel, "pyrga replay", game="1"))
     assert viewer.ephemeral
     return viewer
-
-
-def buttons(message: simcord.ResponseMessage) -> list[str]:
-    """Return the labels of the buttons that can be pressed."""
-    return [str(button["label"]) for button in offered(message)]
 
 
 def title(message: simcord.ResponseMessage) -> str:
@@ -88,19 +67,9 @@ def filename(message: simcord.ResponseMessage) -> str:
     return str(gallery["items"][0]["media"]["url"]).rpartition("/")[2].partition("?")[0]
 
 
-async def test_a_position_of_a_finished_game_opens_on_an_analysis_board(server: Server) -> None:
-    board = await resigned(server)
-    viewer = answer(await server.chiyo.click(board, label="Replay"))
-    await server.chiyo.click(viewer, label="◄")
-    opened = answer(await server.chiyo.click(viewer, label="Analyze"))
-    assert opened.ephemeral
-    assert title(opened).startswith("### Analysis · Pyrga · after move 2, White to play")
-    assert title(viewer) == "### Pyrga #1 · move 2 of 3"
-
-
 @pytest.mark.default
 async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: Server) -> None:
-    board = await resigned(server)
+    board = await server.resigned(MOVES)
     viewer = answer(await server.chiyo.click(board, label="Replay"))
     assert viewer.ephemeral
     assert texts(viewer) == [
@@ -108,7 +77,7 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
         "**Ada** (White) played **●\xa0c2**\n**Ada** resigned. **Blaise** wins.",
     ]
     assert " Pyrga board at the end. Ada resigned. Blaise wins. Row 4: " in alt_text(viewer)
-    assert buttons(viewer) == ["|◄", "◄", *REST]
+    assert labels(viewer) == ["|◄", "◄", *REST]
 
     seen = {filename(viewer)}
     await server.chiyo.click(viewer, label="◄")
@@ -118,13 +87,13 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
         "Last move: Triangle on a2, pointing right. Pyrga board after move 2, White to play. "
         "Ada (White) against Blaise (Black). Play on: b2, c2, d2. "
     )
-    assert buttons(viewer) == [*NAVIGATION, *REST]
+    assert labels(viewer) == [*NAVIGATION, *REST]
     seen.add(filename(viewer))
 
     await server.restart()
     await server.chiyo.click(viewer, label="|◄")
     assert texts(viewer) == ["### Pyrga #1 · start", "**Ada** (White) against **Blaise** (Black)"]
-    assert buttons(viewer) == ["►", "►|", *REST]
+    assert labels(viewer) == ["►", "►|", *REST]
     seen.add(filename(viewer))
     await server.chiyo.click(viewer, label="►")
     assert title(viewer) == "### Pyrga #1 · move 1 of 3"
@@ -135,34 +104,28 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
 
 
 async def test_the_pictures_have_the_theme_of_the_reader(server: Server) -> None:
-    await resigned(server)
+    await server.resigned(MOVES)
     plain = await server.picture(await open_viewer(server, server.ada))
-    panel = await server.open_setting(server.ada, "setting:mine:theme")
-    await server.ada.select(panel, [ThemeName.BASALT], custom_id="setting:mine:theme")
+    await server.change_setting(server.ada, "setting:mine:theme", ThemeName.BASALT)
     assert await server.picture(await open_viewer(server, server.ada)) != plain
     assert await server.picture(await open_viewer(server, server.blaise)) == plain
 
 
-async def test_a_running_game_is_shown_as_it_is_and_follows_its_moves(server: Server) -> None:
+async def test_a_running_game_is_shown_as_it_is_and_follows_its_moves_and_takebacks(server: Server) -> None:
     board = await server.begin(clock="1d")
     await server.play(board, "Sb2 Ta2e")
     viewer = answer(await server.blaise.slash(server.channel, "pyrga replay"))
     assert texts(viewer)[1] == "**Blaise** (Black) played **►\xa0a2**"
-    assert buttons(viewer) == ["|◄", "◄", "►|", "GIF"]
+    assert labels(viewer) == ["|◄", "◄", "►|", "GIF"]
     await server.play(board, "Cc2")
     await server.blaise.click(viewer, label="►|")
     assert title(viewer) == "### Pyrga #1 · move 3 of 3"
-
-
-async def test_after_a_takeback_the_last_position_is_shown(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, "Sb2 Ta2e")
-    viewer = await open_viewer(server, server.chiyo)
-    await server.chiyo.click(viewer, label="◄")
+    for _ in range(2):
+        await server.blaise.click(viewer, label="◄")
     panel = answer(await server.blaise.click(board, label="More…"))
     await server.blaise.click(panel, label="Take back")
     await server.ada.click(board, label="Accept")
-    await server.chiyo.click(viewer, label="►")
+    await server.blaise.click(viewer, label="►")
     assert title(viewer) == "### Pyrga #1 · move 1 of 1"
 
 
@@ -173,10 +136,8 @@ async def test_no_one_is_said_to_have_played_a_random_move(server: Server) -> No
     assert texts(viewer)[1].endswith("** · placed at random")
 
 
-async def test_a_replay_jumps_to_a_move_and_a_review_has_key_moments_instead(
-    server: Server, settings: Settings
-) -> None:
-    await resigned(server)
+async def test_a_replay_jumps_to_a_move_and_a_review_has_key_moments_instead(server: Server) -> None:
+    await server.resigned(MOVES)
     viewer = await open_viewer(server, server.chiyo)
     (menu,) = selects(viewer)
     assert [option["label"] for option in menu["options"]] == [
@@ -190,10 +151,7 @@ async def test_a_replay_jumps_to_a_move_and_a_review_has_key_moments_instead(
     assert title(viewer) == "### Pyrga #1 · move 1 of 3"
     await server.choose(server.chiyo, viewer, "position:1:0:jump")
     assert title(viewer) == "### Pyrga #1 · start"
-    database = Database(settings.database())
-    async with database.writing() as connection:
-        await reviews.keep(connection, 1, print_review(REVIEW), server.clock.now())
-    await database.close()
+    await server.keep_review(print_review(REVIEW))
     assert selects(await open_viewer(server, server.chiyo)) == []
 
 
@@ -204,12 +162,12 @@ async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_key_moments(r
         "**Ada** resigned. **Blaise** wins.",
         "-# White wins with best play.",
     ]
-    assert buttons(viewer) == ["|◄", "◄", "More…", "Move 2"]
+    assert labels(viewer) == ["|◄", "◄", "More…", "Move 2"]
     await reviewed.chiyo.click(viewer, label="Move 2")
     assert texts(viewer)[1] == SECOND_MOVE
-    assert buttons(viewer) == [*NAVIGATION, "More…"]
+    assert labels(viewer) == [*NAVIGATION, "More…"]
     await reviewed.chiyo.click(viewer, label="|◄")
-    assert buttons(viewer) == ["►", "►|", "More…", "Move 2"]
+    assert labels(viewer) == ["►", "►|", "More…", "Move 2"]
     await reviewed.restart()
     await reviewed.chiyo.click(viewer, label="Move 2")
     assert title(viewer) == "### Review of #1 · move 2 of 3"
@@ -240,8 +198,8 @@ async def test_the_summary_and_the_viewer_lead_to_each_other_in_one_message(revi
     assert title(viewer) == "### Review of #1 · move 1 of 3"
 
 
-async def test_the_gif_shows_the_whole_game_beside_the_viewer(server: Server) -> None:
-    await resigned(server)
+async def test_the_gif_of_a_game_and_an_analysis_of_a_position_open_beside_it(server: Server) -> None:
+    await server.resigned(MOVES)
     viewer = await open_viewer(server, server.chiyo)
     gif = answer(await server.chiyo.click(viewer, label="GIF"))
     assert gif.ephemeral
@@ -251,11 +209,16 @@ async def test_the_gif_shows_the_whole_game_beside_the_viewer(server: Server) ->
         "1 Square on b2; 2 Triangle on a2, pointing right; 3 Cylinder on c2. Ada resigned. Blaise wins."
     )
     assert (await server.picture(gif)).startswith(b"GIF89a")
+    await server.chiyo.click(viewer, label="◄")
+    opened = answer(await server.chiyo.click(viewer, label="Analyze"))
+    assert opened.ephemeral
+    assert title(opened).startswith("### Analysis · Pyrga · after move 2, White to play")
+    assert title(viewer) == "### Pyrga #1 · move 2 of 3"
 
 
 @pytest.mark.default
 async def test_one_click_on_the_result_shares_the_game_once_in_each_channel(server: Server) -> None:
-    board = await resigned(server)
+    board = await server.resigned(MOVES)
     (share,) = [button["custom_id"] for button in offered(board) if button["label"] == "Share"]
     answers = await server.press((server.chiyo, board, share), (server.blaise, board, share))
     post = server.newest()
@@ -268,27 +231,34 @@ async def test_one_click_on_the_result_shares_the_game_once_in_each_channel(serv
     ]
     assert alt_text(post).endswith("3 Cylinder on c2. Ada resigned. Blaise wins.")
     assert (await server.picture(post)).startswith(b"GIF89a")
-    assert buttons(post) == ["Review", "Replay"]
+    assert labels(post) == ["Review", "Replay"]
     assert len(server.channel.history()) == 2
     assert server.pinged() == []
     assert len(answers) == 2
     assert said(await server.ada.click(board, label="Share")) == "This game has already been shared here."
     gif = answer(await server.ada.click(await open_viewer(server, server.ada), label="GIF"))
-    assert buttons(gif) == []
+    assert labels(gif) == []
     elsewhere = server.guild.create_text_channel("elsewhere")
     there = answer(await server.ada.click(await open_viewer(server, server.ada, elsewhere), label="GIF"))
-    assert buttons(there) == ["Share"]
+    assert labels(there) == ["Share"]
     await server.ada.click(there, label="Share")
     assert len(elsewhere.history()) == 1
 
 
-async def test_a_game_that_could_not_be_posted_can_be_shared_again(server: Server) -> None:
-    board = await resigned(server)
-    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
-    await server.ada.click(board, label="Share")
-    assert len(server.channel.history()) == 1
-    await server.ada.click(board, label="Share")
-    assert len(server.channel.history()) == 2
+async def test_what_could_not_be_posted_can_be_shared_again(server: Server) -> None:
+    board = await server.resigned(MOVES)
+    viewer = await open_viewer(server, server.ada)
+    for posted, message in enumerate((board, viewer), start=1):
+        server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+        await server.ada.click(message, label="Share")
+        assert len(server.channel.history()) == posted
+        await server.ada.click(message, label="Share")
+        assert len(server.channel.history()) == posted + 1
+    denied = discord.PermissionOverwrite(attach_files=False)
+    silent = server.guild.create_text_channel("silent", overwrites={server.guild.default_role: denied})
+    quiet = await open_viewer(server, server.ada, silent)
+    assert "Attach Files" in said(await server.ada.click(quiet, label="Share"))
+    assert "Share" in labels(quiet)
 
 
 async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> None:
@@ -298,7 +268,7 @@ async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> No
     share = next(str(button["custom_id"]) for button in offered(viewer) if button["label"] == "Share")
     await reviewed.press((reviewed.chiyo, viewer, share), (reviewed.chiyo, viewer, share))
     await reviewed.chiyo.click(viewer, label="More…")
-    assert "Share" not in buttons(viewer)
+    assert "Share" not in labels(viewer)
     assert title(viewer) == "### Review of #1 · move 2 of 3"
 
     post = reviewed.newest()
@@ -314,69 +284,36 @@ async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> No
     assert opened.ephemeral
     assert title(opened) == "### Review of #1 · move 2 of 3"
     await reviewed.blaise.click(opened, label="More…")
-    assert "Share" not in buttons(opened)
+    assert "Share" not in labels(opened)
     await reviewed.blaise.click(opened, label="►")
     await reviewed.blaise.click(opened, label="More…")
-    assert "Share" in buttons(opened)
+    assert "Share" in labels(opened)
     await reviewed.press_unoffered((reviewed.ada, opened, share))
     assert len(reviewed.channel.history()) == 2
     elsewhere = reviewed.guild.create_text_channel("elsewhere")
     there = await open_viewer(reviewed, reviewed.ada, elsewhere)
     await reviewed.ada.click(there, label="◄")
     await reviewed.ada.click(there, label="More…")
-    assert "Share" in buttons(there)
+    assert "Share" in labels(there)
 
 
-async def test_a_position_that_could_not_be_posted_can_be_shared_again(server: Server) -> None:
-    await resigned(server)
-    viewer = await open_viewer(server, server.ada)
-    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
-    await server.ada.click(viewer, label="Share")
-    assert len(server.channel.history()) == 1
-    await server.ada.click(viewer, label="Share")
-    assert len(server.channel.history()) == 2
-
-
-async def test_without_permission_to_post_nothing_is_shared(server: Server) -> None:
-    await resigned(server)
-    denied = discord.PermissionOverwrite(attach_files=False)
-    silent = server.guild.create_text_channel("silent", overwrites={server.guild.default_role: denied})
-    quiet = await open_viewer(server, server.ada, silent)
-    assert "Attach Files" in said(await server.ada.click(quiet, label="Share"))
-    assert "Share" in buttons(quiet)
-
-
-@pytest.mark.parametrize("forged", ["position-share:1:2", "position-share:1:9", "share:1"])
-async def test_anything_that_cannot_be_shared_is_refused(server: Server, forged: str) -> None:
+async def test_anything_that_cannot_be_shared_is_refused(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
-    (result,) = await server.press_unoffered((server.ada, board, forged))
-    assert said(result) == "This button no longer works. See /pyrga help."
+    for forged in ("position-share:1:2", "position-share:1:9", "share:1"):
+        assert await server.forge(server.ada, board, forged) == NO_LONGER_WORKS, forged
     assert len(server.channel.history()) == 1
 
 
-@pytest.mark.parametrize(
-    "button", ["replay:1", "position:1:1:next", "gif:1", "record:1", "position-share:1:1", "share:1"]
-)
-async def test_a_game_of_another_server_seems_not_to_exist(server: Server, button: str) -> None:
-    await resigned(server)
-    elsewhere = other_server(server)
+async def test_a_game_of_another_server_seems_not_to_exist(server: Server) -> None:
+    await server.resigned(MOVES)
+    unknown = "There's no game **1** here. Use /pyrga games to see yours."
+    elsewhere = server.elsewhere()
     typed = await elsewhere.ada.slash(elsewhere.channel, "pyrga replay", game="1")
-    assert said(typed) == "There's no game **1** here. Use /pyrga games to see yours."
+    assert said(typed) == unknown
     board = await elsewhere.begin()
-    (result,) = await elsewhere.press_unoffered((elsewhere.ada, board, button))
-    assert said(result) == "There's no game **1** here. Use /pyrga games to see yours."
-
-
-def other_server(server: Server) -> Server:
-    """Return another server with the same bot and other members."""
-    guild = server.env.create_guild("Elsewhere")
-    people = [
-        guild.add_member(server.env.create_user(f"{who.lower()}-2", global_name=who))
-        for who in ("Dora", "Emil")
-    ]
-    channel = guild.create_text_channel("there")
-    return replace(server, guild=guild, channel=channel, ada=people[0], blaise=people[1])
+    for word in ("replay:1", "position:1:1:next", "gif:1", "record:1", "position-share:1:1", "share:1"):
+        assert await elsewhere.forge(elsewhere.ada, board, word) == unknown, word
 
 
 async def test_private_notes_and_conditional_moves_stay_private(server: Server) -> None:

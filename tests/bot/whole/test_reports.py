@@ -7,7 +7,7 @@ import simcord
 
 from bot.hosting.maintenance import print_reports
 from engine import Color
-from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.servers import Server, answer, delete_data, labels, said, texts
 from tests.bot.two_places import TwoPlaces, begin_in_two_places
 from tests.cells import cells
 
@@ -20,7 +20,6 @@ TEXT = "They wrote to me and insulted me."
 
 @pytest.fixture
 async def two(server: Server) -> TwoPlaces:
-    """Return a match in two servers."""
     return await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"))
 
 
@@ -84,18 +83,10 @@ async def test_a_report_is_deleted_with_its_author_and_its_text_with_the_person_
     two: TwoPlaces, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await report(two, TEXT)
-    resign = answer(await two.ada.slash(two.here, "pyrga resign"))
-    await two.ada.click(resign, label="Resign")
-    await delete(two.blaise)
+    await two.server.resign(two.ada)
+    await delete_data(two.blaise)
     (line,) = (await read_as_host(two, monkeypatch, capsys)).splitlines()
     assert TEXT not in line
     assert "Blaise" not in line
-    await delete(two.ada)
+    await delete_data(two.ada)
     assert await read_as_host(two, monkeypatch, capsys) == ""
-
-
-async def delete(member: simcord.MemberActor) -> None:
-    """Have someone delete their data."""
-    panel = answer(await member.user.slash("pyrga privacy"))
-    await member.user.click(panel, label="Delete my data")
-    await member.user.click(panel, label="Delete my data")

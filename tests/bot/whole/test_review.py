@@ -2,10 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
@@ -16,9 +14,6 @@ from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError
 from bot.matches.games.queries import GameQueries, Reader
 from bot.matches.match.match import Match
-from bot.settings import Settings
-from bot.store.connections.database import Database
-from bot.store.review import reviews
 from bot.ui.context.context import GRACE
 from bot.ui.text.verdicts import NO_DIFFERENCE
 from engine import (
@@ -32,7 +27,7 @@ from engine import (
     print_review,
     review_game,
 )
-from tests.bot.servers import TEXT, Server, alt_text, answer, labels, offered, said, texts
+from tests.bot.servers import NO_LONGER_WORKS, TEXT, Server, alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.hostile_names import BLAISE_IN_MESSAGES, check, renamed
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
@@ -60,27 +55,16 @@ def review_of_won(compiled_solver: Path) -> str:
 
 
 @pytest.fixture
-async def club(server: Server, settings: Settings, review_of_won: str) -> AsyncIterator[Server]:
-    """Yield the server after one game, whose review has already been made."""
+async def club(server: Server, review_of_won: str) -> Server:
+    """Return the server after one game, whose review has already been made."""
     await won(server)
-    database = Database(settings.database())
-    async with database.writing() as connection:
-        await reviews.keep(connection, 1, review_of_won, server.clock.now())
-    yield server
-    await database.close()
+    await server.keep_review(review_of_won)
+    return server
 
 
 async def won(server: Server) -> simcord.ResponseMessage:
     board = await server.begin()
     await server.play(board, WON)
-    return board
-
-
-async def resigned(server: Server, moves: str = "", **options: Any) -> simcord.ResponseMessage:
-    board = await server.begin(**options)
-    await server.play(board, moves)
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
     return board
 
 
@@ -104,17 +88,15 @@ def progress(server: Server) -> list[str]:
 
 
 async def without_computer(server: Server) -> None:
-    """Restart the bot on a host without a computer."""
     server.settings = replace(server.settings, solver_megabytes=0)
     await server.restart()
 
 
-async def test_a_spectator_can_review_a_finished_game_and_a_second_look_needs_no_solver(
-    server: Server,
-) -> None:
+async def test_a_spectator_can_review_a_game_and_a_second_look_needs_no_solver(server: Server) -> None:
     board = await won(server)
     assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
     review = shown(await server.chiyo.click(board, label="Review"))
+    assert progress(server)[0] == "Reviewing #1… 0 of 11 moves"
 
     title, told = texts(review)
     assert title == ("### Review of #1 · move 6 of 11\n**Key moments: moves 6 and 10**")
@@ -146,7 +128,8 @@ async def test_a_spectator_can_review_a_finished_game_and_a_second_look_needs_no
     assert texts(second)[1] == texts(review)[1]
 
 
-async def test_the_summary_has_the_chart_and_the_totals(club: Server) -> None:
+@pytest.mark.default
+async def test_the_summary_has_the_chart_and_the_totals_and_leads_to_all_moves(club: Server) -> None:
     review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
     await club.click_more(club.chiyo, review, "Summary")
     title, findings = texts(review)
@@ -176,6 +159,18 @@ async def test_the_summary_has_the_chart_and_the_totals(club: Server) -> None:
     )
     assert alt_text(review).endswith(" The chart points to move 4.")
     assert labels(review) == ["Board", "All moves", "Share"]
+    await club.chiyo.click(review, label="All moves")
+    (moves,) = texts(review)
+    lines = moves.splitlines()
+    assert lines[0] == "### Pyrga #1 · moves 1 to 11"
+    assert lines[1].startswith("❌ **1** White: ◄\xa0c1 · turned a win into a loss. Better: ")
+    assert lines[5] == f"{NO_DIFFERENCE} **5** White: ■\N{NO-BREAK SPACE}c1 · kept the win"
+    assert lines[6].startswith("⚠️ **6** Black: ►\xa0c2 · every move loses, but this one loses ")
+    assert lines[11] == "✅ **11** White: ■\xa0d2 · wins the game"
+    assert len(lines) == 1 + 11 + 1
+    assert labels(review) == ["Board", "Summary", "Share"]
+    await club.chiyo.click(review, label="Summary")
+    assert texts(review)[0].startswith("### Review of Pyrga #1")
 
 
 async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) -> None:
@@ -253,61 +248,41 @@ async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(clu
     assert texts(review)[1].endswith("**Find a move that keeps the win.**")
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [
+async def test_only_ones_own_mistakes_can_be_retried(club: Server) -> None:
+    review = answer(await club.ada.slash(club.channel, "pyrga review"))
+    for forged in (
         "retry:1:1",
+        "retry:1:99",
         "retry-move:1:2:Zz9",
         "retry-move:1:2:Sa1",
         "retry-choose:1:2:X:",
-        "retry:1:99",
-        "retry:2:2",
-    ],
-)
-async def test_only_ones_own_mistakes_can_be_retried(club: Server, forged: str) -> None:
-    review = answer(await club.ada.slash(club.channel, "pyrga review"))
-    (result,) = await club.press_unoffered((club.ada, review, forged))
-    assert said(result) in {
-        "This button no longer works. See /pyrga help.",
-        "There's no game **2** here. Use /pyrga games to see yours.",
-    }
+    ):
+        assert await club.forge(club.ada, review, forged) == NO_LONGER_WORKS, forged
+    unknown = "There's no game **2** here. Use /pyrga games to see yours."
+    assert await club.forge(club.ada, review, "retry:2:2") == unknown
     others = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
     assert "Retry" not in labels(others)
-    (result,) = await club.press_unoffered((club.chiyo, others, "retry:1:2"))
-    assert said(result) == "This button no longer works. See /pyrga help."
+    assert await club.forge(club.chiyo, others, "retry:1:2") == NO_LONGER_WORKS
 
 
 async def test_an_older_review_is_made_again_and_shown_as_it_is_without_a_computer(
-    club: Server, settings: Settings, review_of_won: str
+    club: Server, review_of_won: str
 ) -> None:
     moves = [move[:5] for move in json.loads(review_of_won)["moves"]]
     old = json.dumps({"version": 1, "starting_moves": 0, "moves": moves})
-    database = Database(settings.database())
-    async with database.writing() as connection:
-        await reviews.keep(connection, 1, old, club.clock.now())
-    await database.close()
+    await club.keep_review(old)
     replay = answer(await club.ada.slash(club.channel, "pyrga replay", game="1"))
     made = await club.click_more(club.ada, replay, "Review")
     assert "Review" not in labels(answer(made))
-    async with (database := Database(settings.database())).writing() as connection:
-        await reviews.keep(connection, 1, old, club.clock.now())
-    await database.close()
+    await club.keep_review(old)
     await without_computer(club)
     shown_as_it_is = answer(await club.ada.slash(club.channel, "pyrga review", game="1"))
     assert texts(shown_as_it_is)[0].startswith("### Review of #1 · move 3 of 11")
     assert "Refutation" not in labels(shown_as_it_is)
 
 
-async def test_someone_who_is_waiting_sees_the_progress_of_the_review(server: Server) -> None:
-    board = await resigned(server, "Sb2 Ta2e Cc2")
-    result = await server.chiyo.click(board, label="Review")
-    assert result.followups == []
-    assert texts(answer(result))[0].startswith("### Review of #1")
-    assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
-
-
 async def test_a_review_requested_in_the_viewer_replaces_it(server: Server) -> None:
-    board = await resigned(server, "Sb2 Ta2e Cc2")
+    board = await server.resigned("Sb2 Ta2e Cc2")
     viewer = shown(await server.chiyo.click(board, label="Replay"))
     result = await server.chiyo.click(viewer, label="Review")
     assert result.followups == []
@@ -318,7 +293,7 @@ async def test_a_review_requested_in_the_viewer_replaces_it(server: Server) -> N
 async def test_progress_is_shown_even_after_the_answer_was_deferred(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = await resigned(server, "Sb2 Ta2e Cc2")
+    board = await server.resigned("Sb2 Ta2e Cc2")
     find = GameQueries.find_to_review
 
     async def find_slowly(self: GameQueries, reader: Reader, text: str | None) -> Match:
@@ -335,7 +310,7 @@ async def test_progress_is_shown_even_after_the_answer_was_deferred(
 
 
 async def test_a_failure_replaces_the_progress(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    board = await resigned(server, "Sb2 Ta2e Cc2")
+    board = await server.resigned("Sb2 Ta2e Cc2")
 
     async def fail(*_asked: object, **_limits: object) -> Solution:
         while not progress(server):  # noqa: ASYNC110 - there's no event for what was sent to Discord
@@ -349,26 +324,10 @@ async def test_a_failure_replaces_the_progress(server: Server, monkeypatch: pyte
     assert progress(server) == ["Reviewing #1… 0 of 3 moves"]
 
 
-@pytest.mark.default
-async def test_every_move_is_on_a_page_of_the_list(club: Server) -> None:
-    review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
-    await club.click_more(club.chiyo, review, "Summary")
-    await club.chiyo.click(review, label="All moves")
-    (moves,) = texts(review)
-    lines = moves.splitlines()
-    assert lines[0] == "### Pyrga #1 · moves 1 to 11"
-    assert lines[1].startswith("❌ **1** White: ◄\xa0c1 · turned a win into a loss. Better: ")
-    assert lines[5] == f"{NO_DIFFERENCE} **5** White: ■\N{NO-BREAK SPACE}c1 · kept the win"
-    assert lines[6].startswith("⚠️ **6** Black: ►\xa0c2 · every move loses, but this one loses ")
-    assert lines[11] == "✅ **11** White: ■\xa0d2 · wins the game"
-    assert len(lines) == 1 + 11 + 1
-    assert labels(review) == ["Board", "Summary", "Share"]
-    await club.chiyo.click(review, label="Summary")
-    assert texts(review)[0].startswith("### Review of Pyrga #1")
-
-
 async def test_the_command_reviews_the_game_finished_last_or_the_one_named(club: Server) -> None:
-    await resigned(club)
+    await club.resigned("")
+    none = said(await club.chiyo.slash(club.channel, "pyrga review"))
+    assert none == "You haven't finished a game here yet, so there's nothing to review."
     last = answer(await club.blaise.slash(club.channel, "pyrga review"))
     assert last.ephemeral
     assert texts(last)[0].startswith("### Review of #2")
@@ -416,24 +375,18 @@ async def test_a_review_that_could_not_be_posted_can_be_shared_again(club: Serve
     club.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     await club.chiyo.click(review, label="Share")
     assert len(club.channel.history()) == posted
+    denied = discord.PermissionOverwrite(attach_files=False)
+    silent = club.guild.create_text_channel("silent", overwrites={club.guild.default_role: denied})
+    quiet = await summary(club, club.ada, silent)
+    assert "Attach Files" in said(await club.ada.click(quiet, label="Share"))
+    assert "Share" in labels(quiet)
     again = await summary(club, club.chiyo)
     await club.chiyo.click(again, label="Share")
     assert len(club.channel.history()) == posted + 1
 
 
-async def test_without_permission_to_post_a_review_is_not_shared(club: Server) -> None:
-    review = await summary(club, club.ada)
-    denied = discord.PermissionOverwrite(attach_files=False)
-    silent = club.guild.create_text_channel("silent", overwrites={club.guild.default_role: denied})
-    quiet = await summary(club, club.ada, silent)
-    result = await club.ada.click(quiet, label="Share")
-    assert "Attach Files" in said(result)
-    assert "Share" in labels(quiet)
-    assert "Share" in labels(review)
-
-
 async def test_a_resigned_game_is_reviewed_up_to_its_last_position(server: Server) -> None:
-    review = shown(await server.chiyo.click(await resigned(server, "Sb2 Ta2e Cc2"), label="Review"))
+    review = shown(await server.chiyo.click(await server.resigned("Sb2 Ta2e Cc2"), label="Review"))
     await server.click_more(server.chiyo, review, "Summary")
     title, findings = texts(review)
     assert title.endswith("**Ada** resigned. **Blaise** wins.")
@@ -441,14 +394,14 @@ async def test_a_resigned_game_is_reviewed_up_to_its_last_position(server: Serve
 
 
 async def test_a_game_without_moves_has_nothing_to_review(server: Server) -> None:
-    review = shown(await server.ada.click(await resigned(server), label="Review"))
+    review = shown(await server.ada.click(await server.resigned(""), label="Review"))
     assert texts(review)[1].endswith("No one moved in this game, so there's nothing to review.")
     await server.ada.click(review, label="More…")
     assert labels(review) == ["Back", "GIF", "Record", "Share", "Analyze"]
 
 
 async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
-    board = await resigned(server, start="balanced")
+    board = await server.resigned("", start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
     await server.click_more(server.ada, review, "Summary")
     assert "**Ada** (White): no move could change the result" in texts(review)[1]
@@ -461,59 +414,34 @@ async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     assert kept.values == (Value.UNKNOWN, Value.DRAW)
 
 
-async def test_a_running_game_cannot_be_reviewed(server: Server) -> None:
+async def test_a_running_game_and_one_on_a_host_without_a_computer_cannot_be_reviewed(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
     refused = "Game **#1** isn't over yet. You can review and analyze it once it is."
     assert said(await server.ada.slash(server.channel, "pyrga review", game="1")) == refused
     for forged in ("review:1", "review-page:1:1:", "review-share:1"):
-        (result,) = await server.press_unoffered((server.ada, board, forged))
-        assert said(result) == refused
-
-
-async def test_someone_without_finished_games_is_told_so(server: Server) -> None:
-    result = await server.chiyo.slash(server.channel, "pyrga review")
-    assert said(result) == "You haven't finished a game here yet, so there's nothing to review."
-
-
-@pytest.mark.parametrize(
-    "forged",
-    [
-        "review-burn:1",
-        "review-page:1",
-        "review-page:1:9:",
-        "review-page:1:x:",
-        "review-page::1:",
-        "review-page:1:0:12",
-        "variation:1:4:r:1:direct",
-        "variation:1:0:r:99:direct",
-        "variation:1:99:r:1:direct",
-        "variation:1:0:x:1:direct",
-        "variation:1:0:r:0:direct",
-    ],
-)
-async def test_a_forged_button_is_refused(club: Server, forged: str) -> None:
-    review = answer(await club.ada.slash(club.channel, "pyrga review"))
-    (result,) = await club.press_unoffered((club.ada, review, forged))
-    assert said(result) == "This button no longer works. See /pyrga help."
-
-
-async def test_without_a_computer_the_refusal_is_polite(server: Server) -> None:
-    board = await resigned(server, "Sb2")
+        assert await server.forge(server.ada, board, forged) == refused
+    await server.resign(server.ada)
     await without_computer(server)
-    result = await server.ada.click(board, label="Review")
-    assert said(result) == (
+    assert said(await server.ada.click(board, label="Review")) == (
         "Reviews need the computer, which isn't available on this host. You can still use /pyrga replay."
     )
 
 
-async def test_a_review_shows_names_as_text(server: Server, settings: Settings, review_of_won: str) -> None:
+async def test_forged_buttons_are_refused(club: Server) -> None:
+    review = answer(await club.ada.slash(club.channel, "pyrga review"))
+    for forged in (
+        *("review-burn:1", "review-page:1", "review-page:1:9:", "review-page:1:x:", "review-page::1:"),
+        *("review-page:1:0:12", "variation:1:4:r:1:direct", "variation:1:0:r:99:direct"),
+        *("variation:1:99:r:1:direct", "variation:1:0:x:1:direct", "variation:1:0:r:0:direct"),
+    ):
+        assert await club.forge(club.ada, review, forged) == NO_LONGER_WORKS, forged
+
+
+async def test_a_review_shows_names_as_text(server: Server, review_of_won: str) -> None:
     club = renamed(server)
     await won(club)
-    database = Database(settings.database())
-    async with database.writing() as connection:
-        await reviews.keep(connection, 1, review_of_won, club.clock.now())
-    await database.close()
+    await club.keep_review(review_of_won)
     page = answer(await club.ada.slash(club.channel, "pyrga review"))
     await club.ada.click(page, label="◄")
     assert BLAISE_IN_MESSAGES in texts(page)[1]

@@ -1,7 +1,6 @@
 """Seasons of a server: who starts and ends them, and what the channel sees at the end."""
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,18 +13,12 @@ from tests.bot.whole.test_leaderboards import list_players
 pytestmark = pytest.mark.thorough
 
 
-async def announce_in_channel(server: Server) -> None:
-    """Have the server's results announced in its channel."""
-    await server.client.services.preferences.change_guild(
-        server.guild.id, lambda old: replace(old, announcement_channel=server.channel.id)
-    )
-
-
 @pytest.mark.default
 async def test_a_manager_starts_and_ends_a_season_and_its_leaderboard_is_posted_once(
     server: Server, manager: simcord.MemberActor
 ) -> None:
-    await announce_in_channel(server)
+    assert not any("season" in name for name in server.ada.available_commands(server.channel))
+    await server.configure(announcement_channel=server.channel.id)
     started = await manager.slash(server.channel, "pyrga-server season start")
     assert said(started).startswith("Season 1 has started.")
     assert started.response is not None
@@ -59,10 +52,6 @@ async def test_a_manager_starts_and_ends_a_season_and_its_leaderboard_is_posted_
     assert said(unknown).startswith("No such season has ended here.")
 
 
-async def test_only_managers_start_and_end_seasons(server: Server) -> None:
-    assert not any("season" in name for name in server.ada.available_commands(server.channel))
-
-
 async def test_a_season_without_ranked_players_says_so(server: Server, manager: simcord.MemberActor) -> None:
     await manager.slash(server.channel, "pyrga-server season start")
     ended = answer(await manager.slash(server.channel, "pyrga-server season end"))
@@ -76,10 +65,7 @@ async def test_the_end_is_announced_in_the_language_of_the_server(
     server: Server, manager: simcord.MemberActor, chosen: str | None, headline: str
 ) -> None:
     server.env.backend.guilds[server.guild.id].preferred_locale = "fr"
-    await announce_in_channel(server)
-    await server.client.services.preferences.change_guild(
-        server.guild.id, lambda old: replace(old, language=chosen)
-    )
+    await server.configure(announcement_channel=server.channel.id, language=chosen)
     await manager.slash(server.channel, "pyrga-server season start")
     await manager.slash(server.channel, "pyrga-server season end")
     await announce_seasons(server.client)
@@ -88,10 +74,8 @@ async def test_the_end_is_announced_in_the_language_of_the_server(
 
 @pytest.mark.default
 async def test_monthly_seasons_change_automatically(server: Server) -> None:
-    await announce_in_channel(server)
-    await server.client.services.preferences.change_guild(
-        server.guild.id, lambda old: replace(old, monthly_seasons=True)
-    )
+    await server.configure(announcement_channel=server.channel.id)
+    await server.configure(monthly_seasons=True)
     await roll_over_seasons(server.client)
     server.clock.move(timedelta(days=32))
     await roll_over_seasons(server.client)

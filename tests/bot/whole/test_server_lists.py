@@ -3,6 +3,8 @@
 import pytest
 import simcord
 
+from bot.matches.challenges.proposing import PAUSE
+from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -32,41 +34,30 @@ async def test_someone_without_games_finds_a_challenge_and_joins_it(server: Serv
     assert "Pyrga #1" in texts(card)[0]
 
 
-async def test_a_list_has_no_own_challenges_and_none_to_others(server: Server) -> None:
+async def test_a_list_has_only_what_can_still_be_accepted(server: Server, clock: StandingClock) -> None:
     await server.challenge()
     await server.chiyo.slash(server.channel, "pyrga challenge")
-    assert "Accept" in labels(await listed(server, server.blaise, "Open challenges"))
-    assert "Join" in labels(await listed(server, server.blaise, "Open challenges"))
+    for label in ("Accept", "Join"):
+        assert label in labels(await listed(server, server.blaise, "Open challenges"))
     assert texts(await listed(server, server.chiyo, "Open challenges")) == [
         "### Open challenges\nThere are none right now. Post one with /pyrga challenge."
     ]
-
-
-async def test_people_who_blocked_each_other_are_not_offered_each_others_challenges(server: Server) -> None:
-    await server.ada.slash(server.channel, "pyrga challenge")
-    await server.chiyo.slash(server.channel, "pyrga challenge")
-    await server.blaise.slash(server.channel, "pyrga block", member=server.ada)
-    await server.chiyo.slash(server.channel, "pyrga block", member=server.blaise)
-    assert "Join" not in labels(await listed(server, server.blaise, "Open challenges"))
-
-
-async def test_a_challenge_that_someone_else_took_meanwhile_says_who(server: Server) -> None:
-    await server.ada.slash(server.channel, "pyrga challenge")
-    panel = await listed(server, server.chiyo, "Open challenges")
+    panel = await listed(server, server.ada, "Open challenges")
     await server.blaise.click(await listed(server, server.blaise, "Open challenges"), label="Join")
-    assert "Blaise" in said(await server.chiyo.click(panel, label="Join"))
-
-
-async def test_games_with_the_computer_and_own_games_are_not_for_watching(server: Server) -> None:
-    await server.begin()
-    assert texts(await listed(server, server.ada, "Games to watch")) == [
-        "### Games to watch\nNo one else is playing here right now."
-    ]
+    assert "Blaise" in said(await server.ada.click(panel, label="Join"))
+    await server.chiyo.slash(server.channel, "pyrga block", member=server.blaise)
+    clock.move(PAUSE)
+    await server.chiyo.slash(server.channel, "pyrga challenge")
+    assert "Join" in labels(await listed(server, server.ada, "Open challenges"))
+    assert "Join" not in labels(await listed(server, server.blaise, "Open challenges"))
 
 
 async def test_many_games_are_on_several_pages(server: Server) -> None:
     for _ in range(10):
         await server.begin()
+    assert texts(await listed(server, server.ada, "Games to watch")) == [
+        "### Games to watch\nNo one else is playing here right now."
+    ]
     panel = await listed(server, server.chiyo, "Games to watch")
     assert len([label for label in labels(panel) if label == "Watch"]) == 8
     await server.chiyo.click(panel, label="Next")

@@ -1,11 +1,8 @@
 """A server's choices apply to games that start there."""
 
-from dataclasses import replace
-
 import pytest
 import simcord
 
-from bot.matches.preferences import GuildChange
 from bot.matches.values.clocks import TotalTime
 from engine import Ruleset, Start
 from tests.bot.servers import Server, answer, said, texts
@@ -14,19 +11,12 @@ from tests.bot.whole.menus import right_click_challenge
 pytestmark = pytest.mark.thorough
 
 
-async def choose(server: Server, change: GuildChange) -> None:
-    await server.client.services.preferences.change_guild(server.guild.id, change)
-
-
 @pytest.mark.default
 async def test_a_challenge_without_options_has_the_terms_of_the_server(server: Server) -> None:
-    await choose(
-        server,
-        lambda old: replace(
-            old, ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, language="en"
-        ),
+    await server.configure(
+        ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, language="en"
     )
-    await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
+    await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise)
     terms = (await server.client.services.challenges.get(1)).terms
     assert (terms.ruleset, terms.move_seconds, terms.start, terms.rated, terms.language) == (
         Ruleset.PILOTIS,
@@ -35,6 +25,9 @@ async def test_a_challenge_without_options_has_the_terms_of_the_server(server: S
         True,
         "en",
     )
+    await right_click_challenge(server, server.chiyo)
+    proposed = (await server.client.services.challenges.get(2)).terms
+    assert (proposed.ruleset, proposed.start, proposed.rated) == (Ruleset.PILOTIS, Start.SWAP, True)
 
 
 @pytest.mark.default
@@ -53,38 +46,9 @@ async def test_a_server_can_have_a_total_time_unless_a_challenger_wants_another_
     ]
 
 
-async def test_choices_in_the_panel_apply_to_the_next_game(
-    server: Server, manager: simcord.MemberActor
-) -> None:
-    before = await server.begin()
-    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
-    assert panel.ephemeral
-    for setting, value in (("ruleset", "classic"), ("clock", "3600"), ("start", "swap"), ("rated", "yes")):
-        await manager.select(panel, [value], custom_id=f"setting:server:{setting}")
-    panel = await server.open_setting(manager, "setting:server:thread")
-    await manager.select(panel, ["yes"], custom_id="setting:server:thread")
-    await server.restart()
-
-    card = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
-    for said_on_it in ("Pyrga classic", "Time per move: 1 hour.", "Rated", "Swap start"):
-        assert said_on_it in texts(card)[1]
-    await server.blaise.click(card, label="Accept")
-    (thread,) = server.channel.threads
-    game = await server.client.services.games.get(2)
-    assert (game.place.channel_id, game.ruleset, game.move_seconds) == (thread.id, Ruleset.CLASSIC, 3600)
-    assert (game.start, game.rated) == (Start.SWAP, True)
-    assert game.clock is not None
-    assert "move due" in texts(server.newest(thread))[-1]
-    assert (await server.client.services.games.get(1)).ruleset is Ruleset.PYRGA
-    assert "classic" not in texts(before)[1]
-
-
 async def test_options_override_the_servers_terms(server: Server) -> None:
-    await choose(
-        server,
-        lambda old: replace(
-            old, ruleset=Ruleset.CLASSIC, move_seconds=3600, start=Start.SWAP, rated=True, thread=True
-        ),
+    await server.configure(
+        ruleset=Ruleset.CLASSIC, move_seconds=3600, start=Start.SWAP, rated=True, thread=True
     )
     said_otherwise = {"ruleset": "pyrga", "clock": "none", "start": "plain", "rated": False, "thread": False}
     await server.begin(**said_otherwise)
@@ -98,15 +62,8 @@ async def test_options_override_the_servers_terms(server: Server) -> None:
     assert server.channel.threads == []
 
 
-async def test_right_clicking_a_member_proposes_the_terms_of_the_server(server: Server) -> None:
-    await choose(server, lambda old: replace(old, ruleset=Ruleset.CLASSIC, rated=True))
-    await right_click_challenge(server, server.blaise)
-    terms = (await server.client.services.challenges.get(1)).terms
-    assert (terms.ruleset, terms.rated, terms.start) == (Ruleset.CLASSIC, True, Start.BALANCED)
-
-
 async def test_even_if_games_have_threads_a_game_started_in_a_thread_stays_there(server: Server) -> None:
-    await choose(server, lambda old: replace(old, thread=True))
+    await server.configure(thread=True)
     await server.begin()
     (thread,) = server.channel.threads
     card = answer(await server.chiyo.slash(thread, "pyrga challenge", opponent=server.blaise))
@@ -117,40 +74,22 @@ async def test_even_if_games_have_threads_a_game_started_in_a_thread_stays_there
     )
 
 
-@pytest.fixture
-def elsewhere(server: Server) -> simcord.ChannelHandle:
-    """Return a channel where no games are allowed."""
-    return server.guild.create_text_channel("elsewhere")
-
-
-@pytest.mark.parametrize("command", ["pyrga challenge", "pyrga play", "pyrga show"])
-async def test_games_are_started_and_shown_only_in_allowed_channels(
-    server: Server, elsewhere: simcord.ChannelHandle, command: str
-) -> None:
-    await server.begin()
-    await choose(server, lambda old: replace(old, channels=frozenset({server.channel.id})))
-    assert said(await server.ada.slash(elsewhere, command)) == (
-        f"Games aren't allowed in this channel. Play in <#{server.channel.id}>."
-    )
-    assert elsewhere.history(viewer=server.chiyo) == []
-
-
-async def test_a_refusal_in_a_forbidden_channel_names_all_that_are_allowed(
-    server: Server, elsewhere: simcord.ChannelHandle
-) -> None:
-    allowed = [server.channel, server.guild.create_text_channel("second")]
-    await choose(server, lambda old: replace(old, channels=frozenset(one.id for one in allowed)))
-    result = await server.ada.context_menu(elsewhere, "Challenge to Pyrga", server.blaise)
-    assert said(result).endswith(f"Play in <#{allowed[0].id}>, <#{allowed[1].id}>.")
-
-
-async def test_a_thread_is_allowed_if_its_channel_is(
-    server: Server, elsewhere: simcord.ChannelHandle
-) -> None:
+async def test_games_are_started_and_shown_only_in_allowed_channels_and_their_threads(server: Server) -> None:
+    elsewhere = server.guild.create_text_channel("elsewhere")
     await server.begin(thread=True)
     (thread,) = server.channel.threads
-    await choose(server, lambda old: replace(old, channels=frozenset({server.channel.id})))
+    await server.configure(channels=frozenset({server.channel.id}))
+    for command in ("pyrga challenge", "pyrga play", "pyrga show"):
+        assert said(await server.ada.slash(elsewhere, command)) == (
+            f"Games aren't allowed in this channel. Play in <#{server.channel.id}>."
+        )
+    assert elsewhere.history(viewer=server.chiyo) == []
     card = answer(await server.chiyo.slash(thread, "pyrga challenge", opponent=server.blaise))
     assert not card.ephemeral
-    await choose(server, lambda old: replace(old, channels=frozenset({elsewhere.id})))
-    assert f"<#{elsewhere.id}>" in said(await server.ada.slash(thread, "pyrga show"))
+    allowed = [elsewhere, server.guild.create_text_channel("second")]
+    await server.configure(channels=frozenset(one.id for one in allowed))
+    assert said(await server.ada.slash(thread, "pyrga show")).endswith(
+        f"Play in <#{allowed[0].id}>, <#{allowed[1].id}>."
+    )
+    refused = await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise)
+    assert "Games aren't allowed in this channel." in said(refused)

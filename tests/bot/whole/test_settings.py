@@ -12,9 +12,12 @@ from bot.matches.values.players import ChallengePolicy, NotificationMode, ThemeN
 from engine import Ruleset, Start
 from tests.bot.servers import (
     CHANNEL_SELECT,
+    MANAGERS_ONLY,
+    NO_LONGER_WORKS,
     SELECT,
     Server,
     answer,
+    choices,
     components,
     labels,
     offered,
@@ -22,13 +25,11 @@ from tests.bot.servers import (
     texts,
 )
 from tests.bot.ui.discord_limits import check_components
-from tests.bot.whole.scenes import PLAY, scene
 
 pytestmark = pytest.mark.thorough
 
 
 def menus(message: simcord.ResponseMessage) -> dict[str, list[str]]:
-    """Return the choice in each menu."""
     chosen = {}
     for component in components(message):
         if component["type"] == SELECT:
@@ -39,12 +40,12 @@ def menus(message: simcord.ResponseMessage) -> dict[str, list[str]]:
     return chosen
 
 
-async def open_server_settings(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
-    return answer(await manager.slash(server.channel, "pyrga-server settings"))
-
-
 async def chosen_by(server: Server) -> GuildPreferences:
     return await server.client.services.preferences.guild(server.guild.id)
+
+
+async def open_server_settings(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
+    return answer(await manager.slash(server.channel, "pyrga-server settings"))
 
 
 @pytest.mark.default
@@ -79,15 +80,11 @@ async def test_a_person_sees_the_defaults_and_changes_them_for_good(server: Serv
     assert menus(again)["setting:mine:theme"] == ["basalt"]
     await server.ada.click(again, label="Next")
     assert menus(again)["setting:mine:notices"] == ["private"]
+    await server.change_setting(server.blaise, "setting:mine:welcome", ChallengePolicy.NOBODY)
     others = await server.open_setting(server.blaise, "setting:mine:notices")
     assert menus(others)["setting:mine:notices"] == ["mention"]
-
-
-async def test_people_who_do_not_want_challenges_get_none(server: Server) -> None:
-    panel = await server.open_setting(server.blaise, "setting:mine:welcome")
-    await server.blaise.select(panel, [ChallengePolicy.NOBODY], custom_id="setting:mine:welcome")
-    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
-    assert said(result) == "**Blaise** isn't accepting challenges right now. Pick someone else."
+    refused = said(await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise))
+    assert refused == "**Blaise** isn't accepting challenges right now. Pick someone else."
 
 
 async def test_only_managers_of_the_server_can_see_or_change_its_settings(
@@ -96,16 +93,13 @@ async def test_only_managers_of_the_server_can_see_or_change_its_settings(
     assert "pyrga-server settings" not in server.ada.available_commands(server.channel)
     panel = await open_server_settings(server, manager)
     assert texts(panel)[0] == "### This server's settings · New games"
-    refused = "Only people with the Manage Server permission can do that."
+    refused = MANAGERS_ONLY
     assert said(await server.choose_unoffered(server.ada, panel, "setting:server:theme", "basalt")) == refused
-    (turned,) = await server.press_unoffered((server.ada, panel, "settings:server:1"))
-    assert said(turned) == refused
+    assert await server.forge(server.ada, panel, "settings:server:1") == refused
     assert await chosen_by(server) == GuildPreferences()
 
 
-async def test_the_settings_of_a_server_fill_three_pages(
-    server: Server, manager: simcord.MemberActor
-) -> None:
+async def test_a_servers_settings_fill_three_pages(server: Server, manager: simcord.MemberActor) -> None:
     panel = await open_server_settings(server, manager)
     pages, titles = [menus(panel)], [texts(panel)[0]]
     while "Next" in labels(panel):
@@ -142,17 +136,6 @@ async def test_the_settings_of_a_server_fill_three_pages(
     assert "That's <t:" in "".join(texts(panel))
 
 
-async def test_no_menu_is_mistaken_for_one_on_another_page(
-    server: Server, manager: simcord.MemberActor
-) -> None:
-    panel = await open_server_settings(server, manager)
-    seen: list[int] = []
-    for _ in range(2):
-        seen += [each["id"] for each in components(panel) if each["type"] in {SELECT, CHANNEL_SELECT}]
-        await server.press_unoffered((manager, panel, "settings:server:2"))
-    assert len(seen) == len(set(seen)) == 10
-
-
 async def test_a_servers_choices_are_kept(server: Server, manager: simcord.MemberActor) -> None:
     panel = await open_server_settings(server, manager)
     for setting, value in (("ruleset", "pilotis"), ("clock", "10+5"), ("start", "swap"), ("rated", "yes")):
@@ -182,35 +165,27 @@ async def test_a_servers_choices_are_kept(server: Server, manager: simcord.Membe
 
 
 @pytest.mark.default
-async def test_channels_of_the_server_can_be_chosen_and_unchosen(
-    server: Server, manager: simcord.MemberActor
-) -> None:
+async def test_channels_can_be_chosen_and_unchosen(server: Server, manager: simcord.MemberActor) -> None:
     results = server.guild.create_text_channel("results")
     panel = await open_server_settings(server, manager)
     await manager.select(panel, [server.channel, results], custom_id="setting:server:channels")
     assert (await chosen_by(server)).channels == {server.channel.id, results.id}
     assert set(menus(panel)["setting:server:channels"]) == {str(server.channel.id), str(results.id)}
 
-    panel = await server.open_setting(manager, "setting:server:announcements")
-    await manager.select(panel, [results], custom_id="setting:server:announcements")
+    panel = await server.change_setting(manager, "setting:server:announcements", results)
     assert (await chosen_by(server)).announcement_channel == results.id
     assert menus(panel)["setting:server:announcements"] == [str(results.id)]
 
     await manager.select(panel, [], custom_id="setting:server:announcements")
-    panel = await server.open_setting(manager, "setting:server:channels")
-    await manager.select(panel, [], custom_id="setting:server:channels")
+    panel = await server.change_setting(manager, "setting:server:channels")
     assert await chosen_by(server) == GuildPreferences()
 
 
-@pytest.mark.parametrize(
-    "value", ["", "everywhere", "-1", "\N{ARABIC-INDIC DIGIT ONE}", "9" * 19, "9" * 5000]
-)
-async def test_anything_that_is_not_a_channel_cannot_be_chosen(
-    server: Server, manager: simcord.MemberActor, value: str
-) -> None:
+async def test_only_a_channel_can_be_chosen_as_one(server: Server, manager: simcord.MemberActor) -> None:
     panel = await open_server_settings(server, manager)
-    result = await server.choose_unoffered(manager, panel, "setting:server:announcements", value)
-    assert said(result) == "This button no longer works. See /pyrga help."
+    for value in ("", "everywhere", "-1", "\N{ARABIC-INDIC DIGIT ONE}", "9" * 19, "9" * 5000):
+        result = await server.choose_unoffered(manager, panel, "setting:server:announcements", value)
+        assert said(result) == NO_LONGER_WORKS, value
     assert await chosen_by(server) == GuildPreferences()
 
 
@@ -225,29 +200,33 @@ async def test_a_choice_on_an_old_panel_does_not_change_the_other_settings(
     assert await chosen_by(server) == GuildPreferences(ruleset=Ruleset.CLASSIC, rated=False)
 
 
-@pytest.mark.parametrize(
-    ("custom_id", "value"),
-    [
+async def test_a_forged_choice_is_refused(server: Server) -> None:
+    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    for custom_id, value in (
         ("setting:mine:theme", "neon"),
         ("setting:mine:weather", "rain"),
         ("setting:yours:theme", "basalt"),
         ("setting:mine:theme:more", "basalt"),
         ("settings:mine:theme", "basalt"),
-    ],
-)
-async def test_a_forged_choice_is_refused(server: Server, custom_id: str, value: str) -> None:
-    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    result = await server.choose_unoffered(server.ada, panel, custom_id, value)
-    assert said(result) == "This button no longer works. See /pyrga help."
+    ):
+        result = await server.choose_unoffered(server.ada, panel, custom_id, value)
+        assert said(result) == NO_LONGER_WORKS, custom_id
 
 
-async def test_the_panels_stay_within_discords_limits(server: Server, manager: simcord.MemberActor) -> None:
-    for command in ("pyrga settings", "pyrga-server settings"):
-        panel = answer(await manager.slash(server.channel, command))
+@pytest.mark.parametrize("command", ["pyrga settings", "pyrga-server settings"])
+async def test_all_pages_are_within_discords_limits_speak_to_the_person_and_have_menus_of_their_own(
+    server: Server, manager: simcord.MemberActor, command: str
+) -> None:
+    panel = answer(await manager.slash(server.channel, command))
+    seen, more = [], True
+    while more:
         check_components(panel.components)
-        while any(button["label"] == "Next" for button in offered(panel)):
+        shown = re.sub(r"'custom_id': '[^']*'", "", str(components(panel)))
+        assert not re.search(r"\b(I|me|my|mine)\b", shown)
+        seen += [each["id"] for each in components(panel) if each["type"] in {SELECT, CHANNEL_SELECT}]
+        if more := "Next" in labels(panel):
             await manager.click(panel, label="Next")
-            check_components(panel.components)
+    assert len(seen) == len(set(seen)) > 5
 
 
 @pytest.mark.usefixtures("french")
@@ -264,10 +243,10 @@ async def test_a_person_gets_private_answers_in_the_language_they_chose(server: 
 
 
 async def test_a_refused_move_is_explained_in_the_language_that_the_person_chose(server: Server) -> None:
-    match = await scene(server, PLAY)
-    panel = await server.open_setting(match.blaise, "setting:mine:language")
-    await match.blaise.select(panel, ["fr"], custom_id="setting:mine:language")
-    told = await match.told(match.blaise, match.move_button(await match.move()))
+    board = await server.begin()
+    await server.configure_for(server.blaise, language="fr")
+    (move, *_) = choices(board)
+    told = said(await server.blaise.click(board, custom_id=move["custom_id"]))
     assert "à **Ada** de jouer." in told
 
 
@@ -276,20 +255,9 @@ async def test_new_games_are_in_the_language_that_the_server_chose_and_running_o
     server: Server, manager: simcord.MemberActor
 ) -> None:
     before = await server.begin()
-    panel = await server.open_setting(manager, "setting:server:language")
-    await manager.select(panel, ["fr"], custom_id="setting:server:language")
+    await server.change_setting(manager, "setting:server:language", "fr")
     after = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
     await server.blaise.click(after, label="Accept")
     await server.play(before, "Sb2")
     assert "Pyrga #1 · move 1" in texts(before)[0]
     assert "Pyrga #2 · coup 1" in texts(after)[0]
-
-
-async def test_the_panels_are_in_the_persons_language(server: Server, manager: simcord.MemberActor) -> None:
-    read = ""
-    for command in ("pyrga settings", "pyrga-server settings"):
-        panel = answer(await manager.slash(server.channel, command))
-        read += str(components(panel))
-        await manager.click(panel, label="Next")
-        read += str(components(panel))
-    assert not re.search(r"\b(I|me|my|mine)\b", re.sub(r"'custom_id': '[^']*'", "", read))

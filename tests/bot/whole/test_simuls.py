@@ -1,6 +1,5 @@
 """A member gives a simul: several others join, each for their own game in its own thread."""
 
-import discord
 import pytest
 import simcord
 
@@ -10,9 +9,11 @@ from bot.matches.challenges.proposing import OPEN_LIFETIME
 from bot.matches.match.presence import PATIENCE
 from bot.ui.challenges import started_games
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.servers import Server, answer, labels, read, said, texts
+from tests.bot.whole.test_challenge_to_all import code_on
 from tests.bot.whole.test_cup_games import BOARDS
-from tests.cells import cells
+from tests.bot.whole.test_sight import HIDDEN
+from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.thorough
 
@@ -67,48 +68,40 @@ async def test_everyone_who_joins_gets_a_game_in_a_thread_of_its_own(server: Ser
     assert told == f"Your game with **Ada** has started: [open the board]({link}/{board.id})"
     assert texts(board)[0] == "### Pyrga #1 · move 1 · balanced start · rated · simul"
     assert summary(card) == ["**1 of 2 seats taken**"]
-    assert f"- [#1]({link}) **Blaise** · in progress" in "\n".join(texts(card))
+    assert f"- [#1]({link}) **Blaise** · in progress" in read(card)
     assert labels(card) == ["Join", "Close", "How to play"]
     await server.chiyo.click(card, label="Join")
     assert len(server.channel.threads) == SEATS
     assert "**Ada**'s simul is full." in texts(card)[0]
     assert games(card) == ["**Blaise** · in progress", "**Chiyo** · in progress"]
     assert labels(card) == []
+    dora = server.guild.add_member(server.env.create_user("dora"))
+    assert await server.forge(dora, card, "challenge:1:accept") == "**Ada**'s simul is full. Next time!"
 
 
-@cells("someone joins a simul", CLOSED)
-async def test_no_one_joins_a_closed_simul(server: Server) -> None:
+@in_cells([cell("someone joins a simul", CLOSED), cell("the host closes a simul", CLOSED)])
+async def test_a_closed_simul_stays_closed(server: Server) -> None:
     card = await simul(server, CLOSED)
-    await server.press_unoffered((server.chiyo, card, "challenge:1:accept"))
+    await server.press_unoffered(
+        (server.chiyo, card, "challenge:1:accept"), (server.ada, card, "challenge:1:cancel")
+    )
     assert texts(card)[0].startswith("**Ada** closed the simul. The games go on.")
     assert games(card) == ["**Blaise** · in progress"]
 
 
-async def test_whoever_comes_too_late_is_told_that_it_is_full(server: Server) -> None:
-    card = await simul(server)
-    await server.chiyo.click(card, label="Join")
-    dora = server.guild.add_member(server.env.create_user("dora"))
-    (late,) = await server.press_unoffered((dora, card, "challenge:1:accept"))
-    assert said(late) == "**Ada**'s simul is full. Next time!"
-
-
 @cells("someone joins a simul twice", OPEN, CLOSED)
 async def test_a_second_click_on_join_leads_to_the_game(server: Server, state: str) -> None:
-    card = await simul(server, state)
-    (again,) = await server.press_unoffered((server.blaise, card, "challenge:1:accept"))
-    assert games(card) == ["**Blaise** · in progress"]
-    assert len(server.channel.threads) == 1
-    if state == OPEN:
-        assert said(again).startswith("You've already joined. [Open your game](https://discord.com/channels/")
-
-
-async def test_a_double_click_on_join_begins_one_game(server: Server) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", simul=SEATS))
     join = (server.blaise, card, "challenge:1:accept")
     results = await server.press(join, join)
     assert all(result.acknowledged for result in results)
+    if state == CLOSED:
+        await server.ada.click(card, label="Close")
+    (again,) = await server.press_unoffered(join)
+    assert games(card) == ["**Blaise** · in progress"]
     assert len(server.channel.threads) == 1
-    assert summary(card) == ["**1 of 2 seats taken**"]
+    if state == OPEN:
+        assert said(again).startswith("You've already joined. [Open your game](https://discord.com/channels/")
 
 
 @cells("the host closes a simul", OPEN)
@@ -119,19 +112,6 @@ async def test_only_the_host_closes_a_simul(server: Server) -> None:
     assert texts(card)[0].startswith("**Ada** closed the simul. The games go on.")
     assert labels(card) == []
     await server.play(await server.board(), "Sb2")
-
-
-@cells("the host closes a simul", CLOSED)
-async def test_a_closed_simul_stays_closed(server: Server) -> None:
-    card = await simul(server, CLOSED)
-    await server.press_unoffered((server.ada, card, "challenge:1:cancel"))
-    assert texts(card)[0].startswith("**Ada** closed the simul. The games go on.")
-
-
-async def test_a_simul_that_no_one_has_joined_is_withdrawn(server: Server) -> None:
-    card = answer(await server.ada.slash(server.channel, "pyrga challenge", simul=SEATS))
-    await server.ada.click(card, label="Cancel")
-    assert texts(card) == ["**Ada** withdrew the simul."]
 
 
 @cells("time to join a simul is over", OPEN)
@@ -155,8 +135,7 @@ async def test_the_card_has_the_score_as_games_end(server: Server, clock: Standi
 
 async def test_games_without_a_result_do_not_count(server: Server, clock: StandingClock) -> None:
     card = await simul(server)
-    board = await server.board()
-    panel = answer(await server.blaise.click(board, label="Cancel game"))
+    panel = answer(await server.blaise.click(await server.board(), label="Cancel game"))
     await server.blaise.click(panel, label="Cancel game")
     await settle(server, clock)
     assert summary(card) == ["**1 of 2 seats taken**"]
@@ -199,49 +178,39 @@ async def test_where_discord_allows_no_thread_the_games_are_in_the_channel(serve
     board = await server.board()
     assert board.channel_id == server.channel.id
     link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{board.id}"
-    assert f"- [#1]({link}) **Blaise** · in progress" in "\n".join(texts(card))
+    assert f"- [#1]({link}) **Blaise** · in progress" in read(card)
 
 
 async def test_a_simul_is_joined_by_its_code_and_from_the_list_of_challenges(server: Server) -> None:
-    card = answer(await server.ada.slash(server.channel, "pyrga challenge", simul=SEATS))
-    code = texts(card)[-1].partition("/pyrga join ")[2][:6]
-    elsewhere = server.guild.create_text_channel("elsewhere")
-    told = said(await server.blaise.slash(elsewhere, "pyrga join", code=code))
+    dora = server.guild.add_member(server.env.create_user("dora"))
+    club = server.guild.create_text_channel("club", overwrites={dora: HIDDEN})
+    card = answer(await server.ada.slash(club, "pyrga challenge", simul=SEATS))
+    code = code_on(card)
+    refused = said(await dora.slash(server.channel, "pyrga join", code=code))
+    assert "in a channel you can't see" in refused
+    told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
     assert told.startswith("Your game with **Ada** has started: [open the board](")
     assert summary(card) == ["**1 of 2 seats taken**"]
     listed = answer(await server.chiyo.slash(server.channel, "pyrga games"))
     await server.chiyo.click(listed, label="Open challenges")
-    assert "plays up to 2 people at once." in "\n".join(texts(listed))
+    assert "plays up to 2 people at once." in read(listed)
     await server.chiyo.click(listed, label="Join")
     assert games(card) == ["**Blaise** · in progress", "**Chiyo** · in progress"]
 
 
-@pytest.mark.parametrize("seats", [-1, 0, 1, 21, 2**40])
-async def test_a_simul_has_from_2_to_20_opponents(server: Server, seats: int) -> None:
-    options = [{"type": 4, "name": "simul", "value": seats}]
-    data = {"name": "pyrga", "options": [{"type": 1, "name": "challenge", "options": options}]}
-    result = await server.command(server.ada, data)
-    assert said(result) == "A simul is for 2 to 20 people."
-    assert await server.client.services.challenges.open_of(server.guild.id, challenger_id=server.ada.id) == []
-
-
-async def test_a_simul_is_not_for_one_person(server: Server) -> None:
+async def test_a_simul_has_from_2_to_20_opponents_in_a_server(server: Server) -> None:
+    for seats in (-1, 0, 1, 21, 2**40):
+        options = [{"type": 4, "name": "simul", "value": seats}]
+        data = {"name": "pyrga", "options": [{"type": 1, "name": "challenge", "options": options}]}
+        assert said(await server.command(server.ada, data)) == "A simul is for 2 to 20 people.", seats
     refused = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, simul=SEATS)
     assert said(refused) == "Anyone can join a simul. Leave the opponent empty."
-
-
-async def test_a_simul_needs_a_server_that_the_bot_is_in(server: Server) -> None:
-    refused = said(await server.ada.user.slash("pyrga challenge", simul=SEATS))
-    assert refused == "A simul needs a channel of a server that has added me."
-
-
-async def test_someone_who_cannot_see_the_channel_does_not_join(server: Server) -> None:
-    hidden = discord.PermissionOverwrite(view_channel=False)
-    secret = server.guild.create_text_channel("secret", overwrites={server.chiyo: hidden})
-    card = answer(await server.ada.slash(secret, "pyrga challenge", simul=SEATS))
-    code = texts(card)[-1].partition("/pyrga join ")[2][:6]
-    told = said(await server.chiyo.slash(server.channel, "pyrga join", code=code))
-    assert "in a channel you can't see" in told
+    refused = await server.ada.user.slash("pyrga challenge", simul=SEATS)
+    assert said(refused) == "A simul needs a channel of a server that has added me."
+    assert await server.client.services.challenges.open_of(server.guild.id, challenger_id=server.ada.id) == []
+    card = answer(await server.ada.slash(server.channel, "pyrga challenge", simul=SEATS))
+    await server.ada.click(card, label="Cancel")
+    assert texts(card) == ["**Ada** withdrew the simul."]
 
 
 async def test_a_simul_of_someone_who_has_left_is_closed(server: Server) -> None:

@@ -1,12 +1,14 @@
 """How much a click asks of the database. Each statement costs time, so their number is limited."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import simcord
 
 from bot.jobs.cups import keep_cups
 from bot.matches.cups.cup import CupTerms
+from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
@@ -27,27 +29,25 @@ async def traffic_of(match: Scene, who: simcord.MemberActor, button: str) -> Tra
     return traffic
 
 
-async def test_a_move_takes_at_most_four_statements_in_two_transactions(server: Server) -> None:
-    match = await scene(server, PLAY)
+@pytest.mark.parametrize(
+    ("state", "timing", "most"),
+    [
+        (PLAY, {}, MOST_FOR_A_MOVE),
+        (PLAY, {"move_seconds": 3 * 24 * 3600}, MOST_WITH_A_CLOCK),
+        pytest.param(PLAY, {"total": TotalTime(600, 5)}, MOST_WITH_A_CLOCK, marks=pytest.mark.thorough),
+        (LATE, {}, MOST_WITH_A_CLOCK),
+    ],
+    ids=["without a clock", "time per move", "total time", "instead of a claim"],
+)
+async def test_a_move_takes_few_statements_in_two_transactions(
+    server: Server, state: str, timing: dict[str, Any], most: int
+) -> None:
+    match = await scene(server, state, **timing)
     traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
-    assert (await match.game()).revision == match.revision + 1
-    assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
-    assert traffic.transactions <= MOST_TRANSACTIONS
-
-
-async def test_a_move_that_starts_a_clock_takes_at_most_five(server: Server) -> None:
-    match = await scene(server, PLAY, move_seconds=3 * 24 * 3600)
-    traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
-    assert (await match.game()).clock is not None
-    assert 0 < len(traffic.statements) <= MOST_WITH_A_CLOCK, traffic.statements
-    assert traffic.transactions <= MOST_TRANSACTIONS
-
-
-async def test_a_move_instead_of_a_claim_takes_at_most_five(server: Server) -> None:
-    match = await scene(server, LATE)
-    traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
-    assert (await match.game()).revision == match.revision + 1
-    assert 0 < len(traffic.statements) <= MOST_WITH_A_CLOCK, traffic.statements
+    game = await match.game()
+    assert game.revision == match.revision + 1
+    assert (game.clock is not None) == (most == MOST_WITH_A_CLOCK)
+    assert 0 < len(traffic.statements) <= most, traffic.statements
     assert traffic.transactions <= MOST_TRANSACTIONS
 
 

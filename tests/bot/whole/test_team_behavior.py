@@ -15,12 +15,12 @@ from bot.matches.values.players import Player
 from bot.ui.teams.posting import tell_start
 from engine import Reason
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, read, said, texts
 from tests.bot.whole.cups import due_by
 from tests.bot.whole.dying import dying_at_the_second_board
 from tests.bot.whole.scenes import live, pass_time
 from tests.bot.whole.teams import DAY, TwoTeams, two_teams
-from tests.cells import cells
+from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.thorough
 
@@ -197,7 +197,7 @@ async def test_a_reserve_takes_the_place_of_whoever_never_moves(apart: TwoTeams,
 
 
 @cells("time is up for a team match", RUNNING)
-async def test_games_still_played_at_the_end_are_decided(
+async def test_games_played_until_the_end_are_decided(
     both: TwoTeams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.matches.match.turns.run_out", lambda match, *_: match)
@@ -220,13 +220,6 @@ async def test_games_still_played_at_the_end_are_decided(
     assert "The team match is over. It's a draw." in await both.text(1)
 
 
-@cells("all games of a team match are over", RUNNING)
-async def test_both_cards_show_who_has_won(both: TwoTeams) -> None:
-    await both.resign(both.server.ada, both.server.blaise)
-    for index in (0, 1):
-        assert "The team match is over. **Game Night** won." in await both.text(index)
-
-
 async def chosen(both: TwoTeams, member: simcord.MemberActor) -> simcord.InteractionResult:
     """Have the first server's manager choose someone in the panel."""
     manager = both.teams[0].manager
@@ -247,7 +240,7 @@ async def test_removing(both: TwoTeams, state: str) -> None:
     assert "Ada" not in await names(both)
     match = await both.match()
     assert match.score == ((0, 2) if state == RUNNING else (0, 0))
-    log = "\n".join(texts(answer(await manager.slash(both.teams[0].channel, "pyrga-server log"))))
+    log = read(answer(await manager.slash(both.teams[0].channel, "pyrga-server log")))
     assert "removed **Ada** from **the team match against Game Night**" in log
 
 
@@ -275,7 +268,7 @@ async def test_canceling(both: TwoTeams, state: str) -> None:
     await both.wait(SOON)
     for index in (0, 1):
         assert "canceled" in await both.text(index)
-    log = "\n".join(texts(answer(await manager.slash(both.teams[1].channel, "pyrga-server log"))))
+    log = read(answer(await manager.slash(both.teams[1].channel, "pyrga-server log")))
     assert "canceled **the team match against Pyrga Café**" in log
     assert len(running) == (4 if state == RUNNING else 0)
     for game in running:
@@ -301,7 +294,7 @@ async def test_annulling(server: Server, manager: simcord.MemberActor, state: st
 
 @cells("someone without the permission manages a team match", *ALL)
 async def test_managing_without_the_permission(both: TwoTeams) -> None:
-    told = "Only people with the Manage Server permission can do that."
+    told = MANAGERS_ONLY
     for word in ("team-manage", "team-ask-cancel", "team-cancel"):
         assert await both.press(both.server.ada, word) == told
 
@@ -342,8 +335,22 @@ async def remove_the_bot(both: TwoTeams) -> None:
             )
 
 
-async def go_on_with_one_card(both: TwoTeams, state: str) -> None:
-    """Check that the first side's card shows what happens next, and games of the second go on in DMs."""
+@in_cells(
+    [
+        cell(event, state, lose)
+        for event, lose in (
+            ("the channel of one side of a team match is gone", lose_the_other_channel),
+            ("one server of a team match has removed the bot", remove_the_bot),
+        )
+        for state in ALL
+    ],
+    "lose",
+)
+async def test_a_side_without_a_card(
+    both: TwoTeams, state: str, lose: Callable[[TwoTeams], Awaitable[None]]
+) -> None:
+    # The first side's card shows what happens next, and games of the second go on in DMs.
+    await lose(both)
     await change_something(both, state)
     await repair_boards(both.server.client)
     match = await both.match()
@@ -361,18 +368,6 @@ async def go_on_with_one_card(both: TwoTeams, state: str) -> None:
         assert home.place.channel_id == both.teams[1].people[0].user.dm_channel.id
 
 
-@cells("the channel of one side of a team match is gone", *ALL)
-async def test_a_lost_channel(both: TwoTeams, state: str) -> None:
-    await lose_the_other_channel(both)
-    await go_on_with_one_card(both, state)
-
-
-@cells("one server of a team match has removed the bot", *ALL)
-async def test_a_removed_bot(both: TwoTeams, state: str) -> None:
-    await remove_the_bot(both)
-    await go_on_with_one_card(both, state)
-
-
 @cells("one server of a team match keeps to itself", *ALL)
 async def test_a_server_that_keeps_to_itself(both: TwoTeams, state: str) -> None:
     client, away = both.server.client, both.teams[1].manager.guild
@@ -386,9 +381,7 @@ async def test_a_server_that_keeps_to_itself(both: TwoTeams, state: str) -> None
 @cells("a player of a team match deletes their data", *ALL)
 async def test_deleted_data(both: TwoTeams, state: str) -> None:
     ada = both.server.ada
-    panel = answer(await ada.user.slash("pyrga privacy"))
-    await ada.user.click(panel, label="Delete my data")
-    await ada.user.click(panel, label="Delete my data")
+    await delete_data(ada)
     await both.wait(SOON)
     match = await both.match()
     members = match.sides[0].members

@@ -4,8 +4,9 @@ import pytest
 import simcord
 
 from engine import Color
-from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.servers import Server, answer, labels, read, said
 from tests.bot.whole.teams import DAY, TwoTeams, two_teams
+from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
 
@@ -19,9 +20,13 @@ def both(server: Server, manager: simcord.MemberActor) -> TwoTeams:
 
 
 @pytest.mark.default
+@cells("all games of a team match are over", "teams play")
 async def test_two_servers_play_a_team_match_to_its_end(both: TwoTeams) -> None:
     assert (await both.agree()).startswith("It's agreed: [Pyrga Café \N{EN DASH} Game Night]")
     assert labels(await both.card(0)) == labels(await both.card(1)) == BUTTONS
+    ada = both.server.ada
+    asked = answer(await ada.click(await both.card(0), label="Sign up"))
+    assert "They see your account's name, your rating" in read(asked)
     await both.sign_up()
     await both.wait(2 * DAY)
     match = await both.match()
@@ -39,6 +44,12 @@ async def test_two_servers_play_a_team_match_to_its_end(both: TwoTeams) -> None:
         assert "1. **Ada** (1500?) \N{EN DASH} **Emmy** (1500?)\n2. **Blaise**" in await both.text(index)
         assert "0 of 4 games are over." in await both.text(index)
         assert labels(await both.card(index)) == ["My games", "Rules", "Manage…"]
+    listed = answer(await ada.click(await both.card(0), label="My games"))
+    assert "against **Emmy**: **your turn**" in read(listed)
+    rules = answer(await ada.click(await both.card(0), label="Rules"))
+    assert "You play for one server only" in read(rules)
+    shown = answer(await ada.slash(both.teams[0].channel, "pyrga-event team-matches"))
+    assert "Pyrga Café \N{EN DASH} Game Night" in read(shown)
     await both.resign(both.server.ada, both.server.blaise)
     for index in (0, 1):
         assert "The team match is over. **Game Night** won." in await both.text(index)
@@ -60,7 +71,7 @@ async def test_a_code_works_once_and_elsewhere(both: TwoTeams) -> None:
     assert "was made in this server" in said(own)
     assert "There's no code **AAAAAA**" in said(await both.enter("AAAAAA"))
     first, second = [answer(await both.enter(typed)) for typed in (code.lower(), code)]
-    assert "Team match against Pyrga Café" in "\n".join(texts(first))
+    assert "Team match against Pyrga Café" in read(first)
     await both.teams[1].manager.click(first, label="Accept")
     assert "has already been used" in said(await both.teams[1].manager.click(second, label="Accept"))
     assert "has already been used" in said(await both.enter(code))
@@ -76,51 +87,3 @@ async def test_only_managers_agree_on_team_matches(both: TwoTeams) -> None:
     code = await both.offer()
     refused = await both.teams[1].people[0].slash(both.teams[1].channel, "pyrga-event team-match", code=code)
     assert "Manage Server permission" in said(refused)
-
-
-async def test_people_agree_once_and_play_for_one_server(both: TwoTeams) -> None:
-    await both.agree()
-    ada = both.server.ada
-    asked = answer(await ada.click(await both.card(0), label="Sign up"))
-    assert "They see your account's name, your rating" in "\n".join(texts(asked))
-    await ada.click(asked, label="Sign up")
-    assert "**Pyrga Café**, 1 person: **Ada**" in await both.text(0)
-    assert "You've already signed up" in said(await ada.click(await both.card(0), label="Sign up"))
-    guest = both.teams[1].manager.guild.add_member(ada.user)
-    assert "already play for the other server" in said(await guest.click(await both.card(1), label="Sign up"))
-    assert "You're no longer in the team match" in said(await ada.click(await both.card(0), label="Leave"))
-    assert "**Pyrga Café**: no one yet" in await both.text(0)
-    assert "You aren't in this team match" in said(await ada.click(await both.card(0), label="Leave"))
-
-
-async def test_managers_remove_their_own_people_and_cancel_for_both(both: TwoTeams) -> None:
-    match = await both.begin()
-    home = both.teams[0]
-    panel = answer(await home.manager.click(await both.card(0), label="Manage…"))
-    assert "Cancel the match" in labels(panel)
-    refused = await both.server.ada.click(await both.card(0), label="Manage…")
-    assert "Manage Server permission" in said(refused)
-    asked = answer(await home.manager.click(panel, label="Cancel the match"))
-    await home.manager.click(asked, label="Cancel the match")
-    await both.wait(DAY / 24)
-    for index in (0, 1):
-        assert "A moderator canceled the team match." in await both.text(index)
-    log = answer(await home.manager.slash(home.channel, "pyrga-server log"))
-    assert "canceled **the team match against Game Night**" in "\n".join(texts(log))
-    for game in match.running:
-        stored = await both.server.client.services.games.get(game.match or 0)
-        assert (stored.outcome, stored.rated, stored.event) == (None, False, None)
-
-
-async def test_own_games_and_rules_are_told_in_private(both: TwoTeams) -> None:
-    await both.begin()
-    listed = answer(await both.server.ada.click(await both.card(0), label="My games"))
-    assert "against **Emmy**: **your turn**" in "\n".join(texts(listed))
-    asked = answer(await both.server.ada.click(listed, label="Leave the match"))
-    await both.server.ada.click(asked, label="Leave the match")
-    await both.wait(DAY / 24)
-    assert "Pyrga Café **0\N{NO-BREAK SPACE}\N{EN DASH}\N{NO-BREAK SPACE}2** Game Night" in await both.text(1)
-    rules = answer(await both.server.blaise.click(await both.card(0), label="Rules"))
-    assert "You play for one server only" in "\n".join(texts(rules))
-    shown = answer(await both.server.blaise.slash(both.teams[0].channel, "pyrga-event team-matches"))
-    assert "Pyrga Café \N{EN DASH} Game Night" in "\n".join(texts(shown))

@@ -1,13 +1,11 @@
 """People read boards in words: those of their games, and those that only they see."""
 
 import re
-from dataclasses import replace
 
 import pytest
 import simcord
 
-from bot.matches.values.players import Player
-from tests.bot.servers import Server, alt_text, answer, labels, offered, said, texts
+from tests.bot.servers import Server, alt_text, answer, labels, offered, read, texts
 from tests.bot.text_boards import row_pieces
 
 pytestmark = pytest.mark.thorough
@@ -16,23 +14,17 @@ SETTING = "setting:mine:text-mode"
 MOVE = "(?:Square|Cylinder) on [a-d][1-4]|Triangle on [a-d][1-4], pointing (?:up|right|down|left)"
 
 
-async def want_text(server: Server, member: simcord.MemberActor) -> None:
-    await server.client.services.preferences.change_player(
-        Player(member.id, "Ada"), lambda old: replace(old, text_board=True)
-    )
-
-
 def has_text(message: simcord.ResponseMessage) -> bool:
-    return "Row 4: " in "\n".join(texts(message))
+    return "Row 4: " in read(message)
 
 
-async def agree(server: Server, board: simcord.ResponseMessage) -> None:
-    """Have Ada ask for text mode, and Blaise accept."""
+async def agree(server: Server, board: simcord.ResponseMessage, answered: str = "Accept") -> None:
+    """Have Ada ask for text mode, and Blaise answer."""
     panel = answer(await server.ada.click(board, label="More…"))
     await server.ada.click(panel, label="Text mode")
     assert "Text mode requested." in texts(panel)[0]
     assert not has_text(board)
-    await server.blaise.click(board, label="Accept")
+    await server.blaise.click(board, label=answered)
 
 
 @pytest.mark.default
@@ -49,21 +41,21 @@ async def test_a_board_in_words_is_read_from_the_last_move_to_the_hands(server: 
         "White: Towers 0; in hand: ",
         "Black: Towers 0; in hand: ",
     ]
-    told = "\n".join(texts(board))
+    told = read(board)
     assert [told.index(part) for part in heard] == sorted(told.index(part) for part in heard)
     assert row_pieces(told) == {("white", "Sb3"), ("black", "Tb2e")}
     assert alt_text(board) == "Pyrga board after move 2, White to play."
+    theirs = answer(await server.blaise.click(board, label="More…"))
+    await server.blaise.click(theirs, label="Exit text mode")
+    assert not has_text(board)
 
 
-async def test_a_players_choice_changes_the_shared_board_only_if_the_other_made_it_too(
-    server: Server,
-) -> None:
-    await want_text(server, server.blaise)
+async def test_a_choice_changes_the_shared_board_only_if_the_other_made_it_too(server: Server) -> None:
+    await server.configure_for(server.blaise, text_board=True)
     board = await server.begin()
     await server.play(board, "Sb3")
     assert not has_text(board)
-    panel = await server.open_setting(server.ada, SETTING)
-    await server.ada.select(panel, ["on"], custom_id=SETTING)
+    await server.change_setting(server.ada, SETTING, "on")
     assert not (await server.client.services.games.get(1)).shown
     await server.play(board, "Tb2e")
     assert has_text(board)
@@ -71,49 +63,31 @@ async def test_a_players_choice_changes_the_shared_board_only_if_the_other_made_
 
 async def test_the_other_player_can_decline(server: Server) -> None:
     board = await server.begin()
-    panel = answer(await server.ada.click(board, label="More…"))
-    await server.ada.click(panel, label="Text mode")
-    await server.blaise.click(board, label="Decline")
+    await agree(server, board, "Decline")
     assert not has_text(board)
     assert "**Blaise** declined text mode." in texts(board)[-1]
 
 
-async def test_either_player_can_end_what_they_agreed_on(server: Server) -> None:
+async def test_no_one_takes_text_mode_from_someone_who_chose_it_or_has_to_agree(server: Server) -> None:
+    await server.configure_for(server.chiyo, text_board=True)
     board = await server.begin()
+    assert "Text mode" not in labels(answer(await server.chiyo.click(board, label="More…")))
     await agree(server, board)
-    assert has_text(board)
-    theirs = answer(await server.blaise.click(board, label="More…"))
-    await server.blaise.click(theirs, label="Exit text mode")
-    assert not has_text(board)
-
-
-async def test_no_one_takes_text_mode_from_someone_who_chose_it(server: Server) -> None:
-    board = await server.begin()
-    await agree(server, board)
-    await want_text(server, server.ada)
+    await server.configure_for(server.ada, text_board=True)
     theirs = answer(await server.blaise.click(board, label="More…"))
     assert "Exit text mode" not in labels(theirs)
-    (forged,) = await server.press_unoffered((server.blaise, theirs, "hide-text:1"))
-    assert said(forged) == "**Ada** uses text mode, so this board stays in words."
+    assert (
+        await server.forge(server.blaise, theirs, "hide-text:1")
+        == "**Ada** uses text mode, so this board stays in words."
+    )
     assert has_text(board)
-
-
-async def test_a_spectator_is_not_offered_it(server: Server) -> None:
-    board = await server.begin()
-    panel = answer(await server.chiyo.click(board, label="More…"))
-    assert "Text mode" not in labels(panel)
 
 
 async def test_only_those_who_want_text_get_it_in_private(server: Server) -> None:
-    await want_text(server, server.ada)
+    await server.configure_for(server.ada, text_board=True)
     hers = answer(await server.ada.slash(server.channel, "pyrga puzzle", number="e66p4"))
     his = answer(await server.blaise.slash(server.channel, "pyrga puzzle", number="e66p4"))
     assert has_text(hers)
     assert not has_text(his)
     moves = [button["label"] for button in offered(hers) if button["custom_id"].startswith("play:")]
     assert all(re.fullmatch(MOVE, label) for label in moves)
-
-
-async def test_a_board_in_someone_elses_game_follows_its_players(server: Server) -> None:
-    await want_text(server, server.chiyo)
-    assert not has_text(await server.begin())

@@ -10,8 +10,11 @@ pytestmark = pytest.mark.thorough
 
 
 async def begin_in_thread(server: Server) -> tuple[simcord.ResponseMessage, simcord.ResponseMessage]:
-    """Return the card and the board of a new game in a thread."""
-    card = await server.begin(thread=True)
+    """Return the card and the board of a new game in a thread, whose challenge is accepted twice at once."""
+    card = await server.challenge(thread=True)
+    accept = (server.blaise, card, "challenge:1:accept")
+    results = await server.press(accept, accept)
+    assert all(result.acknowledged for result in results)
     return card, server.newest(thread_of(server))
 
 
@@ -35,7 +38,7 @@ async def test_a_game_gets_a_thread_on_its_card_and_the_card_leads_there(server:
     assert server.pinged() == []
 
 
-async def test_a_game_in_a_thread_continues_like_any_other(server: Server) -> None:
+async def test_a_game_in_a_thread_continues_like_any_other_even_after_it_was_outside(server: Server) -> None:
     _, board = await begin_in_thread(server)
     await server.play(board, "Sa1")
     await server.restart()
@@ -43,28 +46,12 @@ async def test_a_game_in_a_thread_continues_like_any_other(server: Server) -> No
     assert "Pyrga #1 · move 2" in texts(board)[0]
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
     assert f"/{thread_of(server).id}/{board.id})" in listed
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
-    assert "**Ada** resigned." in texts(board)[-1]
-
-
-async def test_show_moves_a_game_out_of_its_thread_and_back(server: Server) -> None:
-    _, board = await begin_in_thread(server)
     outside = answer(await server.ada.slash(server.channel, "pyrga show"))
     assert "moved here: [open the board]" in texts(board)[-1]
-    inside = answer(await server.blaise.slash(thread_of(server), "pyrga show"))
+    board = answer(await server.blaise.slash(thread_of(server), "pyrga show"))
     assert "moved here: [open the board]" in texts(outside)[-1]
-    await server.play(inside, "Sa1")
-    assert "Pyrga #1 · move 1" in texts(inside)[0]
-
-
-async def test_two_simultaneous_accepts_open_one_thread(server: Server) -> None:
-    card = await server.challenge(thread=True)
-    accept = (server.blaise, card, "challenge:1:accept")
-    results = await server.press(accept, accept)
-    assert all(result.acknowledged for result in results)
-    assert "[Open game #1]" in texts(card)[0]
-    assert "Pyrga #1 · start" in texts(server.newest(thread_of(server)))[0]
+    await server.resign(server.ada)
+    assert "**Ada** resigned." in texts(board)[-1]
 
 
 async def test_a_challenge_to_everyone_joined_by_its_code_also_opens_its_thread(server: Server) -> None:
@@ -76,24 +63,18 @@ async def test_a_challenge_to_everyone_joined_by_its_code_also_opens_its_thread(
     assert "[Open game #1]" in texts(card)[0]
 
 
-@pytest.mark.parametrize(
-    ("lacking", "name"),
-    [
-        ("create_public_threads", "Create Public Threads"),
-        ("send_messages_in_threads", "Send Messages in Threads"),
-    ],
-)
-async def test_a_permission_that_a_thread_needs_is_mentioned_beforehand(
-    server: Server, lacking: str, name: str
-) -> None:
+async def test_a_permission_that_a_thread_needs_is_mentioned_beforehand(server: Server) -> None:
     assert server.client.user is not None
-    denied = discord.PermissionOverwrite(**{lacking: False})
-    channel = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
-    result = await server.ada.slash(channel, "pyrga challenge", opponent=server.blaise, thread=True)
-    assert f"**{name}**" in said(result)
-    assert (
-        "is looking for an opponent" in texts(answer(await server.ada.slash(channel, "pyrga challenge")))[0]
-    )
+    for challenger, lacking, name in (
+        (server.ada, "create_public_threads", "Create Public Threads"),
+        (server.chiyo, "send_messages_in_threads", "Send Messages in Threads"),
+    ):
+        denied = discord.PermissionOverwrite(**{lacking: False})
+        closed = server.guild.create_text_channel(lacking, overwrites={server.client.user: denied})
+        result = await challenger.slash(closed, "pyrga challenge", opponent=server.blaise, thread=True)
+        assert f"**{name}**" in said(result)
+        card = answer(await challenger.slash(closed, "pyrga challenge"))
+        assert "is looking for an opponent" in texts(card)[0]
 
 
 async def test_a_game_started_in_a_thread_is_played_right_there(server: Server) -> None:
@@ -108,15 +89,8 @@ async def test_a_game_started_in_a_thread_is_played_right_there(server: Server) 
     assert "Pyrga #2 · move 1" in texts(card)[0]
 
 
-async def test_if_the_thread_cannot_be_opened_after_all_the_card_becomes_the_board(
-    server: Server,
-) -> None:
-    server.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=50013)
-    card = await server.begin(thread=True)
-    assert "Pyrga #1 · start" in texts(card)[0]
-
-
-async def test_if_nothing_can_be_posted_in_the_thread_the_card_becomes_the_board(server: Server) -> None:
-    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+@pytest.mark.parametrize("path", ["/channels/*/messages/*/threads", "/channels/*/messages"])
+async def test_if_no_thread_can_be_used_the_card_becomes_the_board(server: Server, path: str) -> None:
+    server.env.inject_error("POST", path, status=403, code=50013)
     card = await server.begin(thread=True)
     assert "Pyrga #1 · start" in texts(card)[0]

@@ -1,5 +1,6 @@
 """A match in two places: each player plays on a board of their own, and nothing else crosses."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -9,10 +10,10 @@ from bot.jobs.rounds import repair_boards
 from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import board_png
 from engine import Color, Reason
-from tests.bot.servers import Server, answer, labels, offered, said, texts
+from tests.bot.servers import Server, answer, delete_data, labels, offered, read, said, texts
 from tests.bot.two_places import TwoPlaces, begin_in_two_places
 from tests.bot.whole.scenes import live
-from tests.cells import cells
+from tests.cells import cell, cells, in_cells
 
 DAY = timedelta(days=1)
 
@@ -23,7 +24,6 @@ APART = "in two places"
 
 @pytest.fixture
 async def two(server: Server) -> TwoPlaces:
-    """Return a match in two servers."""
     return await begin_in_two_places(server)
 
 
@@ -43,9 +43,7 @@ def buttons(board: simcord.ResponseMessage) -> list[str]:
 
 @cells("a move on either board", APART)
 @pytest.mark.default
-async def test_each_player_has_a_board_in_their_servers_language_and_a_move_shows_on_both(
-    two: TwoPlaces,
-) -> None:
+async def test_each_has_a_board_in_their_servers_language_and_a_move_shows_on_both(two: TwoPlaces) -> None:
     white, black = await two.board_of(Color.WHITE), await two.board_of(Color.BLACK)
     assert "· start" in texts(white)[0]
     assert "· début" in texts(black)[0]
@@ -73,15 +71,11 @@ def mentioned(server: Server, channel: simcord.ChannelHandle) -> list[int]:
     ]
 
 
-@cells("the game begins", APART)
+@in_cells([cell("the game begins", APART), cell("a turn comes", APART)])
 @pytest.mark.default
-async def test_each_player_is_mentioned_once_where_they_play_when_it_begins(two: TwoPlaces) -> None:
+async def test_each_player_is_mentioned_only_where_they_play(two: TwoPlaces) -> None:
     assert mentioned(two.server, two.here) == [two.ada.id]
     assert mentioned(two.server, two.there) == [two.blaise.id]
-
-
-@cells("a turn comes", APART)
-async def test_a_turn_is_told_only_where_its_player_plays(two: TwoPlaces) -> None:
     await play(two, Color.WHITE, "Sb2")
     assert mentioned(two.server, two.here) == [two.ada.id]
     assert mentioned(two.server, two.there) == [two.blaise.id, two.blaise.id]
@@ -98,8 +92,10 @@ async def test_a_reminder_comes_only_where_its_player_plays(server: Server) -> N
     assert mentioned(server, two.there) == [*told, two.blaise.id]
 
 
-@cells("one board can't be edited", APART)
-async def test_a_board_that_cannot_be_edited_is_repaired_alone(two: TwoPlaces) -> None:
+@in_cells([cell("one board can't be edited", APART), cell("someone deletes one of the boards", APART)])
+async def test_a_board_that_cannot_be_edited_is_repaired_alone_and_one_that_was_deleted_posted_again(
+    two: TwoPlaces,
+) -> None:
     black = await two.board_of(Color.BLACK)
     two.server.env.inject_error("PATCH", f"/channels/{two.there.id}/messages/*", status=500, times=None)
     two.server.env.inject_error("POST", f"/channels/{two.there.id}/messages", status=500, times=None)
@@ -108,34 +104,21 @@ async def test_a_board_that_cannot_be_edited_is_repaired_alone(two: TwoPlaces) -
     assert "· début" in texts(black)[0]
     two.server.env.backend.faults.clear()
     await repair_boards(two.server.client)
-    assert "coup 1" in texts(await two.board_of(Color.BLACK))[0]
+    black = await two.board_of(Color.BLACK)
+    assert "coup 1" in texts(black)[0]
     assert (await two.match()).shown
+    await play(two, Color.BLACK, "Sc2")
+    black = await two.board_of(Color.BLACK)
+    two.server.env.backend.delete_message(two.there.id, black.id)
+    move = next(button for button in buttons(await two.board_of(Color.WHITE)) if button.startswith("play:"))
+    await two.click(Color.WHITE, move)
+    assert (await two.match()).home_of(Color.BLACK).place.channel_id == two.there.id
+    assert "coup 3" in texts(await two.board_of(Color.BLACK))[0]
 
 
-@cells("the channel of one board is gone", APART)
-async def test_a_player_whose_channel_is_gone_goes_on_in_their_dms(two: TwoPlaces) -> None:
+def delete_channel(two: TwoPlaces) -> None:
+    """Have Discord delete the channel of the other server."""
     two.server.env.backend.delete_channel(two.there.id)
-    await go_on_in_private(two)
-
-
-@cells("one server has removed the bot", APART)
-async def test_a_player_whose_server_has_removed_the_bot_goes_on_in_their_dms(two: TwoPlaces) -> None:
-    remove_bot(two)
-    await go_on_in_private(two)
-
-
-async def go_on_in_private(two: TwoPlaces) -> None:
-    """Have each play a move, Blaise in their DMs."""
-    await play(two, Color.WHITE, "Sb2")
-    home = (await two.match()).home_of(Color.BLACK)
-    private = two.server.blaise.user.dm_channel
-    assert (home.place.guild_id, home.place.channel_id, home.reader) == (None, private.id, Color.BLACK)
-    board = await two.board_of(Color.BLACK)
-    assert "coup 1" in texts(board)[0]
-    custom_id = next(button for button in buttons(board) if button.startswith("play:"))
-    await two.click(Color.BLACK, custom_id)
-    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
-    assert "move 2" in texts(await two.board_of(Color.WHITE))[0]
 
 
 def remove_bot(two: TwoPlaces) -> None:
@@ -146,6 +129,30 @@ def remove_bot(two: TwoPlaces) -> None:
         ("GET", f"/guilds/{two.blaise.guild.id}"),
     ):
         two.server.env.inject_error(method, path, status=403, code=50001, times=None)
+
+
+@in_cells(
+    [
+        cell("the channel of one board is gone", APART, delete_channel),
+        cell("one server has removed the bot", APART, remove_bot),
+    ],
+    "lose",
+)
+async def test_a_player_without_a_channel_goes_on_in_their_dms(
+    two: TwoPlaces, lose: Callable[[TwoPlaces], None]
+) -> None:
+    lose(two)
+    await play(two, Color.WHITE, "Sb2")
+    home = (await two.match()).home_of(Color.BLACK)
+    private = two.server.blaise.user.dm_channel
+    assert (home.place.guild_id, home.place.channel_id, home.reader) == (None, private.id, Color.BLACK)
+    board = await two.board_of(Color.BLACK)
+    assert "coup 1" in texts(board)[0]
+    custom_id = next(button for button in buttons(board) if button.startswith("play:"))
+    await two.click(Color.BLACK, custom_id)
+    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
+    assert "move 2" in texts(await two.board_of(Color.WHITE))[0]
+    assert (await two.match()).shown
 
 
 @cells("a player has no place left", APART)
@@ -160,24 +167,6 @@ async def test_if_they_accept_no_dms_either_the_clock_decides(server: Server) ->
     outcome = (await two.match()).outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (Color.WHITE, Reason.TIMEOUT)
-
-
-@cells("someone deletes one of the boards", APART)
-async def test_a_board_that_someone_deletes_is_posted_again_in_its_own_place(two: TwoPlaces) -> None:
-    board = await two.board_of(Color.BLACK)
-    two.server.env.backend.delete_message(two.there.id, board.id)
-    await play(two, Color.WHITE, "Sb2")
-    assert (await two.match()).home_of(Color.BLACK).place.channel_id == two.there.id
-    assert "coup 1" in texts(await two.board_of(Color.BLACK))[0]
-
-
-async def test_each_server_is_told_the_name_of_the_other_until_both_have_moved(two: TwoPlaces) -> None:
-    assert "**Blaise** plays in the server Elsewhere." in texts(await two.board_of(Color.WHITE))[-1]
-    assert "Pyrga Café" in texts(await two.board_of(Color.BLACK))[-1]
-    assert "Elsewhere" not in texts(await two.board_of(Color.BLACK))[-1]
-    await play(two, Color.WHITE, "Sb2")
-    await play(two, Color.BLACK, "Sc2")
-    assert "Elsewhere" not in texts(await two.board_of(Color.WHITE))[-1]
 
 
 async def test_badges_and_vacations_are_only_told_where_a_player_plays(server: Server) -> None:
@@ -197,29 +186,13 @@ async def test_badges_and_vacations_are_only_told_where_a_player_plays(server: S
     assert "🏅" not in texts(await two.board_of(Color.BLACK))[-1]
 
 
-async def test_text_mode_is_a_matter_of_ones_own_board(two: TwoPlaces) -> None:
-    panel = answer(await two.ada.click(await two.board_of(Color.WHITE), label="More…"))
-    assert "Text mode" not in labels(panel)
-
-
-async def test_in_two_channels_of_one_server_each_board_is_addressed_to_its_own_player(
-    server: Server,
-) -> None:
+async def test_in_two_channels_of_a_server_each_board_is_addressed_to_its_player(server: Server) -> None:
     two = await begin_in_two_places(server, nearby=True)
     assert "**Blaise** plays" in texts(await two.board_of(Color.WHITE))[-1]
     assert "**Ada** (Blancs)" in texts(await two.board_of(Color.BLACK))[-1]
     await play(two, Color.WHITE, "Sb2")
     assert "**Blaise** (Black)" in texts(await two.board_of(Color.WHITE))[-1]
     assert f"<@{two.blaise.id}> (Noirs)" in texts(await two.board_of(Color.BLACK))[-1]
-
-
-async def test_a_player_in_dms_has_their_turns_there(server: Server) -> None:
-    two = await begin_in_two_places(server, private=True)
-    await play(two, Color.WHITE, "Sb2")
-    await play(two, Color.BLACK, "Sc2")
-    assert "move 2" in texts(await two.board_of(Color.WHITE))[0]
-    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
-    assert (await two.match()).shown
 
 
 @cells("someone looks for a link to the other place", APART)
@@ -241,8 +214,7 @@ async def test_nothing_of_one_server_is_linked_in_the_other(two: TwoPlaces) -> N
 
 async def test_no_list_leads_to_where_the_other_player_played(server: Server) -> None:
     two = await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"), rated=True)
-    resign = answer(await two.ada.slash(two.here, "pyrga resign"))
-    await two.ada.click(resign, label="Resign")
+    await two.server.resign(two.ada)
     for _ in range(2):
         await begin_in_two_places(server)
     blaise = two.blaise.user
@@ -264,13 +236,20 @@ def sent_to(two: TwoPlaces, channel: simcord.ChannelHandle) -> str:
     )
 
 
-async def test_a_player_elsewhere_is_named_and_not_mentioned(two: TwoPlaces) -> None:
+async def test_someone_elsewhere_is_only_named_and_their_server_until_both_have_moved(two: TwoPlaces) -> None:
     # A mention leads to someone's account, and people in other servers can't read it.
-    assert f"<@{two.ada.id}> (White) to play" in texts(await two.board_of(Color.WHITE))[-1]
-    assert "**Ada** (Blancs)" in texts(await two.board_of(Color.BLACK))[-1]
+    white, black = texts(await two.board_of(Color.WHITE))[-1], texts(await two.board_of(Color.BLACK))[-1]
+    assert f"<@{two.ada.id}> (White) to play" in white
+    assert "**Ada** (Blancs)" in black
+    assert "**Blaise** plays in the server Elsewhere." in white
+    assert "Pyrga Café" in black
+    assert "Elsewhere" not in black
     await play(two, Color.WHITE, "Sb2")
     await play(two, Color.BLACK, "Sc2")
-    panel = answer(await two.ada.click(await two.board_of(Color.WHITE), label="Draw"))
+    board = await two.board_of(Color.WHITE)
+    assert "Elsewhere" not in texts(board)[-1]
+    assert "Text mode" not in labels(answer(await two.ada.click(board, label="More…")))
+    panel = answer(await two.ada.click(board, label="Draw"))
     await two.ada.click(panel, label="Offer draw")
     assert "**Blaise**, do you accept?" in texts(await two.board_of(Color.WHITE))[-1]
     assert f"<@{two.blaise.id}>" in texts(await two.board_of(Color.BLACK))[-1]
@@ -278,9 +257,7 @@ async def test_a_player_elsewhere_is_named_and_not_mentioned(two: TwoPlaces) -> 
     assert str(two.blaise.id) not in sent_to(two, two.here)
 
 
-async def test_a_game_is_listed_where_either_player_plays_and_shown_again_there(
-    two: TwoPlaces,
-) -> None:
+async def test_a_game_is_listed_where_either_player_plays_and_shown_again_there(two: TwoPlaces) -> None:
     for member, channel, color in ((two.ada, two.here, Color.WHITE), (two.blaise, two.there, Color.BLACK)):
         listed = answer(await member.slash(channel, "pyrga games"))
         assert "#1" in "".join(texts(listed))
@@ -291,38 +268,26 @@ async def test_a_game_is_listed_where_either_player_plays_and_shown_again_there(
 
 
 @cells("the game is over", APART)
-async def test_a_finished_game_counts_only_for_all_servers(server: Server) -> None:
+async def test_a_finished_game_counts_for_all_servers_and_both_find_another_opponent(server: Server) -> None:
     two = await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"), rated=True)
-    panel = answer(await two.ada.slash(two.here, "pyrga resign"))
-    await two.ada.click(panel, label="Resign")
+    await server.resign(two.ada)
     match = await two.match()
     assert match.outcome is not None
     assert {change.player_id for change in match.rating_changes} == {two.ada.id, two.blaise.id}
     leaderboard = answer(await two.ada.slash(two.here, "pyrga leaderboard"))
-    assert "Ada" not in " ".join(texts(leaderboard))
-
-
-async def test_both_find_another_opponent_instead_of_a_rematch(server: Server) -> None:
-    two = await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"))
-    panel = answer(await two.ada.slash(two.here, "pyrga resign"))
-    await two.ada.click(panel, label="Resign")
+    assert "Ada" not in read(leaderboard)
     board = await two.board_of(Color.WHITE)
     assert labels(board)[:2] == ["Find an opponent", "Review"]
-    assert "Play people from other servers?" in "".join(
-        texts(answer(await two.ada.click(board, label="Find an opponent")))
-    )
-    refused = said(*await server.press_unoffered((two.ada, board, "rematch:1")))
-    assert "/pyrga find" in refused
+    found = answer(await two.ada.click(board, label="Find an opponent"))
+    assert "Play people from other servers?" in read(found)
+    assert "/pyrga find" in await server.forge(two.ada, board, "rematch:1")
 
 
 @cells("a player there deletes their data", APART)
 async def test_after_deletion_nothing_is_kept_of_where_someone_played(server: Server) -> None:
     two = await begin_in_two_places(server, private=True, moves=("Sb2", "Ta2e", "Cc2", "Sc2"))
-    panel = answer(await two.ada.slash(two.here, "pyrga resign"))
-    await two.ada.click(panel, label="Resign")
-    panel = answer(await two.blaise.user.slash("pyrga privacy"))
-    await two.blaise.user.click(panel, label="Delete my data")
-    await two.blaise.user.click(panel, label="Delete my data")
+    await two.server.resign(two.ada)
+    await delete_data(two.blaise)
     await repair_boards(server.client)
     match = await two.match()
     assert match.black.is_deleted
@@ -331,9 +296,7 @@ async def test_after_deletion_nothing_is_kept_of_where_someone_played(server: Se
     assert "Blaise" not in " ".join(texts(await two.board_of(Color.WHITE)))
 
 
-async def test_a_board_that_a_dying_process_never_posted_is_posted_and_its_player_mentioned(
-    server: Server,
-) -> None:
+async def test_a_board_that_a_dying_process_never_posted_is_posted_with_a_mention(server: Server) -> None:
     server.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
     two = await begin_in_two_places(server)
     server.env.backend.faults.clear()

@@ -10,7 +10,7 @@ from bot.jobs.rounds import repair_boards
 from engine import Color
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.two_places import begin_in_two_places
-from tests.cells import cells
+from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.thorough
 
@@ -31,31 +31,35 @@ async def watch(server: Server, channel: simcord.ChannelHandle) -> simcord.Inter
 
 @pytest.fixture
 def lounge(server: Server) -> simcord.ChannelHandle:
-    """Return another channel of the server."""
     return server.guild.create_text_channel("lounge")
 
 
-@cells("a watched game goes on", WATCHED)
+@in_cells([cell("a watched game goes on", WATCHED), cell("a restart while a game is watched", WATCHED)])
 @pytest.mark.default
 async def test_a_game_is_watched_in_another_channel_until_its_end(
     server: Server, lounge: simcord.ChannelHandle
 ) -> None:
     board = await server.begin(start="plain")
+    assert str(board.id) in said(await watch(server, server.channel))
     told = said(await watch(server, lounge))
     watched = server.newest(lounge)
-    assert told == (
-        "Game #1 is shown in this channel: [open the board]"
-        f"(https://discord.com/channels/{server.guild.id}/{lounge.id}/{watched.id})"
-    )
+    opened = f"[open the board](https://discord.com/channels/{server.guild.id}/{lounge.id}/{watched.id})"
+    assert told == f"Game #1 is shown in this channel: {opened}"
+    assert opened in said(await watch(server, lounge))
+    assert server.newest(lounge).id == watched.id
     assert "· start" in texts(watched)[0]
+    await server.restart()
     await server.play(board, "Sb2 Ta2e")
     assert "move 2" in texts(watched)[0]
     assert labels(watched) == ["Replay"]
-    resign = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(resign, label="Resign")
+    hall = server.guild.create_text_channel("hall")
+    listed = answer(await server.chiyo.slash(hall, "pyrga games"))
+    await server.chiyo.click(listed, label="Games to watch")
+    await server.resign(server.ada)
     assert "finished" in texts(watched)[0]
     assert labels(watched) == ["Review", "Replay"]
     assert server.pinged() == []
+    assert "already over" in said(await server.chiyo.click(listed, label="Watch"))
 
 
 async def test_a_game_in_two_places_is_watched_in_the_servers_of_both(
@@ -77,49 +81,25 @@ async def test_a_game_in_two_places_is_watched_in_the_servers_of_both(
     assert f"<@{two.blaise.id}>" in texts(server.newest(hall))[-1]
 
 
-@cells("a restart while a game is watched", WATCHED)
-async def test_after_a_restart_a_watched_game_still_goes_on(
+@in_cells(
+    [cell("the watched board can't be edited", WATCHED), cell("someone deletes the watched board", WATCHED)]
+)
+async def test_a_watched_board_is_repaired_alone_and_gone_once_someone_deletes_it(
     server: Server, lounge: simcord.ChannelHandle
 ) -> None:
     board = await server.begin(start="plain")
-    await watch(server, lounge)
-    await server.restart()
-    await server.play(board, "Sb2")
-    assert "move 1" in texts(server.newest(lounge))[0]
-
-
-async def test_where_a_game_is_played_or_watched_watching_leads_to_its_board(
-    server: Server, lounge: simcord.ChannelHandle
-) -> None:
-    board = await server.begin()
-    assert str(board.id) in said(await watch(server, server.channel))
     await watch(server, lounge)
     watched = server.newest(lounge)
-    assert str(watched.id) in said(await watch(server, lounge))
-    assert server.newest(lounge).id == watched.id
-
-
-@cells("someone deletes the watched board", WATCHED)
-async def test_a_watched_board_that_someone_deletes_is_gone(
-    server: Server, lounge: simcord.ChannelHandle
-) -> None:
-    board = await server.begin(start="plain")
-    await watch(server, lounge)
-    server.env.backend.delete_message(lounge.id, server.newest(lounge).id)
-    await server.play(board, "Sb2")
-    assert len((await server.client.services.games.get(1)).boards) == 1
-
-
-@cells("the watched board can't be edited", WATCHED)
-async def test_a_watched_board_is_repaired_alone(server: Server, lounge: simcord.ChannelHandle) -> None:
-    board = await server.begin(start="plain")
-    await watch(server, lounge)
     server.env.inject_error("PATCH", f"/channels/{lounge.id}/messages/*", status=500, times=None)
     await server.play(board, "Sb2")
     assert "move 1" in texts(board)[0]
+    assert "· start" in texts(watched)[0]
     server.env.backend.faults.clear()
     await repair_boards(server.client)
-    assert "move 1" in texts(server.newest(lounge))[0]
+    assert "move 1" in texts(watched)[0]
+    server.env.backend.delete_message(lounge.id, watched.id)
+    await server.play(board, "Ta2e")
+    assert len((await server.client.services.games.get(1)).boards) == 1
 
 
 @cells("someone watches where others can't see the game's channel", WATCHED)
@@ -146,14 +126,3 @@ async def test_a_game_is_watched_in_five_channels_at_most(server: Server) -> Non
     assert said(await watch(server, channels[5])) == (
         "Game **#1** is already shown in 5 other channels, and more aren't possible."
     )
-
-
-async def test_a_game_that_is_over_is_no_longer_watched(
-    server: Server, lounge: simcord.ChannelHandle
-) -> None:
-    await server.begin()
-    listed = answer(await server.chiyo.slash(lounge, "pyrga games"))
-    await server.chiyo.click(listed, label="Games to watch")
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
-    assert "already over" in said(await server.chiyo.click(listed, label="Watch"))

@@ -35,8 +35,9 @@ async def test_it_shows_a_board_and_names_commands_and_opens_the_lesson_in_priva
     assert texts(message) == before
 
 
-async def test_a_challenge_from_it_goes_to_someone_or_to_anyone(server: Server) -> None:
+async def test_its_puzzle_is_private_and_a_challenge_goes_to_someone_or_to_anyone(server: Server) -> None:
     message = await greet(server)
+    assert answer(await server.ada.click(message, label="Puzzle")).ephemeral
     panel = answer(await server.ada.click(message, label="Challenge"))
     assert panel.ephemeral
     assert [part["type"] for part in components(panel)].count(USER_SELECT) == 1
@@ -44,13 +45,7 @@ async def test_a_challenge_from_it_goes_to_someone_or_to_anyone(server: Server) 
     assert "**Ada** is looking for an opponent." in texts(card)[0]
 
 
-async def test_the_puzzle_is_private(server: Server) -> None:
-    assert answer(await server.ada.click(await greet(server), label="Puzzle")).ephemeral
-
-
-async def test_a_double_click_starts_one_game_with_the_computer_and_others_get_their_own(
-    server: Server,
-) -> None:
+async def test_a_double_click_starts_one_game_with_the_computer_for_each_person(server: Server) -> None:
     message = await greet(server)
     play = next(button["custom_id"] for button in offered(message) if button["label"] == "Play")
     first, second = await server.press((server.ada, message, play), (server.ada, message, play))

@@ -8,7 +8,6 @@ from datetime import timedelta
 import discord
 import pytest
 import simcord
-from simcord.builders import RoleHandle
 
 from bot.jobs.daily import DailyPosts
 from bot.jobs.rounds import announce_results
@@ -16,6 +15,7 @@ from bot.matches.values.players import NotificationMode, Player
 from tests.bot.servers import Server, answer, labels, offered, said
 from tests.bot.whole.scenes import live
 from tests.bot.whole.test_after import downloads
+from tests.bot.whole.test_leaderboards import list_everywhere
 
 pytestmark = pytest.mark.thorough
 
@@ -52,19 +52,7 @@ def elsewhere(server: Server) -> Server:
 
 async def play(server: Server, *, rated: bool = False) -> simcord.ResponseMessage:
     """Have Ada and Blaise play a game, which Ada resigns; return its board."""
-    board = await server.begin(rated=rated, start="plain")
-    await server.play(board, "Sb2 Ta2e Cc2 Sc2")
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
-    return board
-
-
-async def list_everywhere(server: Server) -> None:
-    """Have both say that all servers may list them."""
-    for member, name in zip(server.members, ACCOUNTS, strict=False):
-        await server.client.services.preferences.change_player(
-            Player(member.id, name), lambda old: replace(old, listed=True)
-        )
+    return await server.resigned("Sb2 Ta2e Cc2 Sc2", rated=rated, start="plain")
 
 
 def shown(message: simcord.ResponseMessage) -> str:
@@ -100,7 +88,7 @@ async def test_a_servers_leaderboard_has_its_names_and_that_of_all_servers_those
 ) -> None:
     await play(club, rated=True)
     await play(elsewhere, rated=True)
-    await list_everywhere(club)
+    await list_everywhere(club, club.ada, club.blaise)
     for server, names in ((club, HERE), (elsewhere, THERE)):
         page = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
         assert nicknames(shown(page)) == set(names)
@@ -109,15 +97,16 @@ async def test_a_servers_leaderboard_has_its_names_and_that_of_all_servers_those
         assert re.search(r"Blaise · .* Ada · ", shown(page))
 
 
-async def test_other_lists_of_a_server_have_its_names(
-    club: Server, elsewhere: Server, manager: simcord.MemberActor
-) -> None:
-    del manager
-    moderator = club.guild.add_member(
-        club.env.create_user("mona", global_name="Mona"), nick=HERE[0], roles=[managing(club)]
-    )
+async def test_results_and_other_lists_of_a_server_have_its_names(club: Server, elsewhere: Server) -> None:
+    role = club.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+    mona = club.env.create_user("mona", global_name="Mona")
+    moderator = club.guild.add_member(mona, nick=HERE[0], roles=[role])
+    news = club.guild.create_text_channel("results")
+    await club.configure(announcement_channel=news.id)
     for server in (club, elsewhere):
         await play(server)
+    await announce_results(club.client)
+    assert nicknames(sent_to(club, news)) == set(HERE)
     await club.begin()
     ada, blaise = club.ada, club.blaise
     panel = answer(await moderator.slash(club.channel, "pyrga-server annul", game="3"))
@@ -136,17 +125,7 @@ async def test_other_lists_of_a_server_have_its_names(
         assert listed <= set(HERE), command
 
 
-async def test_results_are_announced_with_the_names_of_the_server(club: Server) -> None:
-    news = club.guild.create_text_channel("results")
-    await club.client.services.preferences.change_guild(
-        club.guild.id, lambda old: replace(old, announcement_channel=news.id)
-    )
-    await play(club)
-    await announce_results(club.client)
-    assert nicknames(sent_to(club, news)) == set(HERE)
-
-
-async def test_solvers_of_the_puzzle_of_the_day_have_the_names_of_the_server(
+async def test_solvers_of_the_daily_puzzle_have_the_names_of_the_server(
     club: Server, elsewhere: Server
 ) -> None:
     posts, services = DailyPosts(club.client, club.clock), club.client.services
@@ -169,18 +148,7 @@ async def test_solvers_of_the_puzzle_of_the_day_have_the_names_of_the_server(
         assert nicknames(shown(page)) == set(names)
 
 
-async def test_a_new_nickname_counts_from_the_next_challenge_on(club: Server) -> None:
-    await play(club)
-    club.env.backend.edit_member(club.guild.id, club.blaise.id, {"nick": None})
-    await play(club)
-    listed = shown(answer(await club.ada.slash(club.channel, "pyrga history")))
-    assert nicknames(listed) == {HERE[1]}
-    assert "Blaise" in listed
-    board = await club.begin()
-    assert nicknames(shown(board)) == {HERE[0]}
-
-
-async def test_a_rematch_has_the_names_of_now(club: Server) -> None:
+async def test_a_new_nickname_counts_from_the_next_challenge_or_rematch_on(club: Server) -> None:
     board = await play(club)
     club.env.backend.edit_member(club.guild.id, club.blaise.id, {"nick": "Newly Named"})
     # That's how the bot finds out.
@@ -188,9 +156,17 @@ async def test_a_rematch_has_the_names_of_now(club: Server) -> None:
     await club.ada.click(board, label="Rematch")
     assert nicknames(shown(club.newest())) == {HERE[0]}
     assert "Newly Named" in shown(club.newest())
+    await club.ada.click(club.newest(), label="Cancel")
+
+    club.env.backend.edit_member(club.guild.id, club.blaise.id, {"nick": None})
+    await play(club)
+    listed = shown(answer(await club.ada.slash(club.channel, "pyrga history")))
+    assert nicknames(listed) == {HERE[1]}
+    assert "Blaise" in listed
+    assert nicknames(shown(await club.begin())) == {HERE[0]}
 
 
-async def test_lists_in_direct_messages_have_the_names_of_accounts(club: Server, elsewhere: Server) -> None:
+async def test_lists_and_games_in_dms_have_the_names_of_accounts(club: Server, elsewhere: Server) -> None:
     for server in (club, elsewhere):
         await play(server, rated=True)
         await server.begin()
@@ -204,19 +180,6 @@ async def test_lists_in_direct_messages_have_the_names_of_accounts(club: Server,
     ):
         listed = shown(answer(await me.slash(f"pyrga {command}", **options)))
         assert re.search("Ada|Blaise", listed), command
-    assert "Blaise" in sent_to(club, me.dm_channel)
-    assert nicknames(sent_to(club, me.dm_channel)) == set()
-    for command in ("replay", "show", "resign", "review", "move"):
-        offers = await me.autocomplete(f"pyrga {command}", "game", "")
-        assert any("Blaise" in offer["name"] for offer in offers), command
-        assert nicknames(str(offers)) == set(), command
-
-
-async def test_a_game_that_is_opened_in_direct_messages_has_the_names_of_accounts(club: Server) -> None:
-    await play(club)
-    board = await club.begin()
-    await club.play(board, "Sb2 Ta2e")
-    me = club.ada.user
     replay = answer(await me.slash("pyrga replay", game="1"))
     for label in ("◄", "|◄"):
         await me.click(replay, label=label)
@@ -226,16 +189,18 @@ async def test_a_game_that_is_opened_in_direct_messages_has_the_names_of_account
     assert all("Blaise" in text for text in files.values())
     assert nicknames(str(files)) == set()
     await me.slash("pyrga resign", game="2")
-    await me.slash("pyrga move", game="2", move="Tb2n")
+    await me.slash("pyrga move", game="2", move="Sb2")
     assert "Blaise" in sent_to(club, me.dm_channel)
     assert nicknames(sent_to(club, me.dm_channel)) == set()
     # The server's board still has its names.
     assert nicknames(shown(await club.board(2))) == set(HERE)
+    for command in ("replay", "show", "resign", "review", "move"):
+        offers = await me.autocomplete(f"pyrga {command}", "game", "")
+        assert any("Blaise" in offer["name"] for offer in offers), command
+        assert nicknames(str(offers)) == set(), command
 
 
-async def test_a_private_board_has_the_names_of_accounts_and_the_shared_one_those_of_the_server(
-    club: Server,
-) -> None:
+async def test_a_private_board_has_the_names_of_accounts_and_the_shared_one_others(club: Server) -> None:
     shared = await club.begin(hints=True)
     me = club.ada.user
     private = answer(await me.slash("pyrga show", game="1"))
@@ -276,8 +241,7 @@ async def test_someone_who_joins_by_code_does_not_learn_a_nickname(club: Server)
 
 async def test_messages_about_turns_have_the_names_of_accounts(club: Server) -> None:
     for member in (club.ada, club.blaise):
-        panel = await club.open_setting(member, "setting:mine:notices")
-        await member.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
+        await club.change_setting(member, "setting:mine:notices", NotificationMode.PRIVATE)
     board = await club.begin(clock="1d")
     for move in ("Sb2", "Ta2e", "Tb2n"):
         await live(club, timedelta(minutes=90))
@@ -297,8 +261,3 @@ async def test_blocked_people_are_listed_by_their_accounts(club: Server, elsewhe
     assert labels(again) == ["Unblock Blaise"]
     for panel in (listed, again):
         assert nicknames(shown(panel)) == set()
-
-
-def managing(server: Server) -> RoleHandle:
-    """Return the role of those who manage the server."""
-    return server.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))

@@ -14,12 +14,6 @@ async def test_play_says_that_there_is_no_computer(server: Server) -> None:
     assert said(await server.ada.slash(server.channel, "pyrga play")) == UNAVAILABLE
 
 
-async def test_a_hint_says_so_too_and_is_not_counted(server: Server) -> None:
-    board = await server.begin(hints=True)
-    assert said(await server.ada.click(board, label="Hint")) == UNAVAILABLE
-    assert (await server.client.services.games.get(1)).white_seat.hints == ()
-
-
 async def test_the_ladder_of_a_new_server_invites_people_to_play(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga leaderboard"))
     await server.ada.click(panel, label="Computer")

@@ -1,16 +1,13 @@
 """People who never look at a picture: a game, a puzzle, and a review, using only texts and labels."""
 
 import re
-from dataclasses import replace
 
 import pytest
-import simcord
 
 from bot.locale import words_for
-from bot.matches.values.players import Player
 from bot.ui.text.alt_text import move_name
 from engine import Color, Move, Position
-from tests.bot.servers import Server, answer, offered, said, texts
+from tests.bot.servers import Server, answer, offered, read, said
 from tests.bot.text_boards import row_pieces
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
@@ -26,14 +23,8 @@ GAME_WITH_A_REVIEW = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 async def readers(server: Server) -> Server:
     """Return the server, whose members have chosen text boards."""
     for member in server.members:
-        await server.client.services.preferences.change_player(
-            Player(member.id, "Reader"), lambda old: replace(old, text_board=True)
-        )
+        await server.configure_for(member, text_board=True)
     return server
-
-
-def read(message: simcord.ResponseMessage) -> str:
-    return "\n".join(texts(message))
 
 
 def planned(told: str) -> str:

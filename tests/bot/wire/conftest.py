@@ -23,7 +23,7 @@ from tests.bot.clocks import StandingClock
 from tests.bot.failing_wire import FailingWire
 from tests.bot.postgresql import Cluster
 from tests.loopback import answers
-from tests.loopback.messages import PATIENCE
+from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.people import People
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
@@ -62,6 +62,22 @@ class Wire:
     def private(self, person: Person) -> Channel:
         """Return the channel of the bot's DMs with a person."""
         return self.discord.answers.open_private(person)
+
+    async def challenge(self, channel: Channel | None = None) -> Message:
+        """Have Ada, who wants White, challenge Blaise, usually in the café; return the card."""
+        options = {"opponent": BLAISE, "color": "white", "rated": False}
+        return (await self.people.slash(ADA, channel or CAFE, "challenge", **options)).message
+
+    async def begin(self, channel: Channel | None = None) -> Message:
+        """Have Blaise accept such a challenge; return the board."""
+        card = await self.challenge(channel)
+        await self.people.click(BLAISE, card, "Accept")
+        return card
+
+    async def resign(self, person: Person, channel: Channel | None = None) -> None:
+        """Have someone resign in a private panel."""
+        panel = (await self.people.slash(person, channel or CAFE, "resign")).message
+        await self.people.click(person, panel, "Resign")
 
     @asynccontextmanager
     async def another_process(self, shards: Shards | None = None) -> AsyncIterator[PyrgaClient]:

@@ -53,20 +53,6 @@ async def played(wire: Wire, moves: int) -> None:
             await asyncio.sleep(0.01)
 
 
-async def challenge(wire: Wire) -> Message:
-    """Have Ada challenge Blaise; return the card."""
-    return (
-        await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
-    ).message
-
-
-async def begin(wire: Wire) -> Message:
-    """Have Ada challenge Blaise, who accepts; return the board."""
-    card = await challenge(wire)
-    await wire.people.click(BLAISE, card, "Accept")
-    return card
-
-
 async def begin_with_computer(wire: Wire) -> Message:
     """Have Ada play White against a computer that thinks forever; return the board."""
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
@@ -77,24 +63,24 @@ async def begin_with_computer(wire: Wire) -> Message:
     return wire.discord.answers.messages[game.message_id or 0]
 
 
-async def resign(wire: Wire, board: Message) -> None:
+async def resign(wire: Wire) -> None:
     """Have Ada resign from a private panel, so that the bot has to edit the board by itself."""
-    panel = (await wire.people.slash(ADA, board.channel, "resign")).message
+    panel = (await wire.people.slash(ADA, CAFE, "resign")).message
     await wire.people.click(ADA, panel, "Resign")
     await panel.until("You resigned")
 
 
 async def end(wire: Wire) -> Message:
     """Have Ada resign a game against Blaise; return its board."""
-    board = await begin(wire)
-    await resign(wire, board)
+    board = await wire.begin()
+    await resign(wire)
     await board.until("**Ada** resigned.")
     return board
 
 
 BEGINNINGS: dict[str, Callable[[Wire], Awaitable[Message]]] = {
-    CHALLENGE: challenge,
-    GAME: begin,
+    CHALLENGE: Wire.challenge,
+    GAME: Wire.begin,
     COMPUTER: begin_with_computer,
     OVER: end,
 }
@@ -135,7 +121,7 @@ async def test_a_click_whose_answer_would_have_to_wait_long_counts_and_the_game_
 
 @cells("Discord has errors", GAME)
 async def test_a_click_is_answered_again_after_an_error_of_discord(wire: Wire) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     wire.discord.faults.append(Fault("POST", CALLBACK, refusal=(503, 0, "Service Unavailable")))
     await wire.people.click(ADA, board, ":Sb2")
     assert "move 1" in board.text
@@ -151,18 +137,15 @@ async def test_what_is_posted_again_because_no_one_knows_that_it_was_is_one_mess
 @in_cells(
     [cell(event, state, fault) for event, fault in FAILURES.items() for state in (GAME, COMPUTER)], "fault"
 )
-async def test_a_board_that_could_not_be_edited_is_edited_later(
-    wire: Wire, state: str, fault: Failing
-) -> None:
+async def test_a_board_that_was_not_edited_is_edited_later(wire: Wire, state: str, fault: Failing) -> None:
     board = await BEGINNINGS[state](wire)
     wire.discord.faults.append(fault("PATCH", EDIT))
-    await resign(wire, board)
+    await resign(wire)
     await wire.discord.faults[-1].happened.wait()
     assert "**Ada** resigned." not in board.text
     await repair_boards(wire.client)
     assert "**Ada** resigned." in board.text
-    edits = [path for method, path in wire.discord.requests if (method, path[:9]) == ("PATCH", "channels/")]
-    assert len(edits) == 2
+    assert edits_of(wire) == 2
 
 
 @in_cells(
@@ -203,10 +186,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=["silence", "errors"],
 )
-async def test_a_board_that_discord_takes_long_to_edit_keeps_no_one_from_playing(
-    wire: Wire, silent: Fault
-) -> None:
-    board = await begin(wire)
+async def test_a_board_that_is_edited_late_keeps_no_one_from_playing(wire: Wire, silent: Fault) -> None:
+    board = await wire.begin()
     wire.discord.faults.append(silent)
     # A move by command needs an edit of the board, which isn't the answer to a click.
     typed = asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move="Sb2"))
@@ -223,7 +204,7 @@ async def test_a_board_that_discord_takes_long_to_edit_keeps_no_one_from_playing
 @pytest.mark.default
 @pytest.mark.usefixtures("impatient")
 async def test_a_limit_that_discord_announces_keeps_no_one_from_playing(wire: Wire) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     wire.discord.faults.append(Fault("PATCH", EDIT, last=TOO_LONG))
     # The library waits after the request whose answer announces the limit …
     typed = [asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move="Sb2"))]
@@ -242,7 +223,7 @@ async def test_a_limit_that_discord_announces_keeps_no_one_from_playing(wire: Wi
 
 @pytest.mark.usefixtures("impatient")
 async def test_a_limit_announced_with_the_answer_to_a_click_keeps_no_one_from_playing(wire: Wire) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     wire.discord.faults.append(Fault("POST", CALLBACK, last=TOO_LONG))
     await wire.people.click(ADA, board, ":Sb2")
     await wire.people.press(BLAISE, board, board.custom_id(":Sc2"))
@@ -251,7 +232,7 @@ async def test_a_limit_announced_with_the_answer_to_a_click_keeps_no_one_from_pl
 
 @pytest.mark.usefixtures("impatient")
 async def test_a_board_that_an_announced_limit_kept_from_being_edited_is_edited_later(wire: Wire) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     wire.discord.faults.append(Fault("PATCH", EDIT, last=NOT_FOREVER))
     await wire.people.slash(ADA, CAFE, "move", move="Sb2")
     await board.until("move 1")

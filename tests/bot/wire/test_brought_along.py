@@ -36,6 +36,15 @@ async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
     return card
 
 
+async def begin_and_resign(wire: Wire) -> Message:
+    """Have Blaise resign a game after two moves; return the new board."""
+    board = await begin(wire, GROUP)
+    await play(wire, ADA, board)
+    await play(wire, BLAISE, board)
+    panel = (await wire.people.click(BLAISE, board, "Resign")).message
+    return await (await wire.people.click(BLAISE, panel, "Resign")).followup()
+
+
 async def play(wire: Wire, person: Person, board: Message) -> Exchange:
     """Press the first button that is a move, or in the grid the one that it has from the start."""
     moves = [custom_id for custom_id in board.custom_ids() if custom_id.startswith("play:")]
@@ -58,36 +67,29 @@ async def test_a_game_is_played_by_clicks_alone(wire: Wire, channel: Channel) ->
     assert "move 4" in board.text
     await wire.client.run_jobs_once()
     assert asked_of_channels(wire) == []
+    refused = await wire.people.slash(ADA, channel, "challenge", rated=False, thread=True)
+    assert "thread" in refused.said
 
 
-async def test_canceling_brings_a_new_board_and_the_old_one_points_to_it(wire: Wire) -> None:
-    board = await begin(wire, GROUP)
-    panel = (await wire.people.click(BLAISE, board, "Cancel game")).message
-    canceled = await wire.people.click(BLAISE, panel, "Cancel game")
-    newer = await canceled.followup()
-    await newer.until("The game was canceled before both players had moved.")
-    assert not newer.ephemeral
-    await wire.people.click(ADA, board, ":Sb2")
-    assert f"(https://discord.com/channels/@me/{GROUP.id}/{newer.id})" in board.text
-    assert asked_of_channels(wire) == []
-
-
-async def test_a_move_that_is_confirmed_in_private_brings_a_new_board(wire: Wire) -> None:
+async def test_a_move_confirmed_in_private_and_canceling_bring_new_boards(wire: Wire) -> None:
     settings = (await wire.people.slash(ADA, GROUP, "settings")).message
     await wire.people.choose(ADA, settings, "setting:mine:moves", "confirm")
     board = await begin(wire, GROUP)
     panel = (await wire.people.click(ADA, board, ":Sb2")).message
     assert panel.ephemeral
     assert "· start" in board.text
-    played = await wire.people.click(ADA, panel, "Play")
-    newer = await played.followup()
+    newer = await (await wire.people.click(ADA, panel, "Play")).followup()
     assert "Pyrga #1 · move 1" in newer.text
     assert not newer.ephemeral
     await wire.client.finish_answering(messages.PATIENCE)
     await wire.people.click(BLAISE, board, ":Sb2")
     assert f"(https://discord.com/channels/@me/{GROUP.id}/{newer.id})" in board.text
-    await play(wire, BLAISE, newer)
-    assert "move 2" in newer.text
+    panel = (await wire.people.click(BLAISE, newer, "Cancel game")).message
+    newest = await (await wire.people.click(BLAISE, panel, "Cancel game")).followup()
+    await newest.until("The game was canceled before both players had moved.")
+    assert not newest.ephemeral
+    await wire.people.press(BLAISE, newer, next(iter(newer.custom_ids())))
+    assert f"(https://discord.com/channels/@me/{GROUP.id}/{newest.id})" in newer.text
     assert asked_of_channels(wire) == []
 
 
@@ -171,11 +173,7 @@ async def test_a_lost_board_comes_back_by_show(wire: Wire) -> None:
 
 
 async def test_a_rematch_is_proposed_and_started_by_clicks(wire: Wire) -> None:
-    board = await begin(wire, GROUP)
-    await play(wire, ADA, board)
-    await play(wire, BLAISE, board)
-    panel = (await wire.people.click(BLAISE, board, "Resign")).message
-    newer = await (await wire.people.click(BLAISE, panel, "Resign")).followup()
+    newer = await begin_and_resign(wire)
     wire.clock.move(timedelta(minutes=1))
     proposed = await wire.people.click(ADA, newer, "Rematch")
     assert proposed.original is not None
@@ -185,17 +183,13 @@ async def test_a_rematch_is_proposed_and_started_by_clicks(wire: Wire) -> None:
     assert asked_of_channels(wire) == []
 
 
-async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(wire: Wire) -> None:
-    refused = await wire.people.slash(ADA, STRICT, "challenge", rated=False)
-    await refused.message.until("Only you would see the board in this server.")
-    assert refused.message.custom_ids() == []
-    assert (await wire.client.services.challenges.get(1)).status.value == "canceled"
-
-
 @pytest.mark.computer
-async def test_no_game_with_the_computer_begins_there_either(wire: Wire) -> None:
-    refused = await wire.people.slash(ADA, STRICT, "play", level=1)
-    await refused.message.until("Only you would see the board in this server.")
+async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(wire: Wire) -> None:
+    for command, options in (("challenge", {"rated": False}), ("play", {"level": 1})):
+        refused = await wire.people.slash(ADA, STRICT, command, **options)
+        await refused.message.until("Only you would see the board in this server.")
+        assert refused.message.custom_ids() == []
+    assert (await wire.client.services.challenges.get(1)).status.value == "canceled"
     await wire.client.finish_answering(PATIENCE)
     assert "no games in progress" in (await wire.people.slash(ADA, STRICT, "games")).said
 
@@ -218,11 +212,6 @@ async def test_a_slow_command_is_promised_and_then_answered_before_all(
     await wire.people.click(BLAISE, card, "Join")
     assert "· start" in card.text
     assert asked_of_channels(wire) == []
-
-
-async def test_threads_cannot_be_had(wire: Wire) -> None:
-    refused = await wire.people.slash(ADA, CLUB, "challenge", rated=False, thread=True)
-    assert "thread" in refused.said
 
 
 async def test_someone_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire: Wire) -> None:
@@ -264,9 +253,7 @@ async def test_the_computer_answers_on_the_board_that_was_asked_for_last(wire: W
     assert asked_of_channels(wire) == []
 
 
-async def test_a_board_of_ones_own_can_change_by_itself_and_the_common_one_by_the_next_click(
-    wire: Wire,
-) -> None:
+async def test_ones_own_board_changes_by_itself_and_the_common_one_by_the_next_click(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "show")).message
     await wire.people.click(ADA, board, ":Sb2")
@@ -297,18 +284,18 @@ async def test_a_board_of_ones_own_that_missed_the_computers_move_is_mended_with
 
 
 @pytest.mark.computer
-async def test_a_review_is_shared_below_the_panel(wire: Wire) -> None:
-    board = await begin(wire, GROUP)
-    await play(wire, ADA, board)
-    await play(wire, BLAISE, board)
-    panel = (await wire.people.click(BLAISE, board, "Resign")).message
-    newer = await (await wire.people.click(BLAISE, panel, "Resign")).followup()
+async def test_a_position_and_a_review_are_shared_below_their_panels(wire: Wire) -> None:
+    newer = await begin_and_resign(wire)
+    viewer = await wire.people.click(ADA, newer, "Replay")
+    position = await (await wire.people.click(ADA, viewer.message, "Share")).followup()
+    assert "Shared by **Ada**" in position.text
     review = await wire.people.click(ADA, newer, "Review")
     await wire.client.finish_answering(PATIENCE)
     await wire.people.click(ADA, review.message, "More…")
     await wire.people.click(ADA, review.message, "Summary")
-    shared = await (await wire.people.click(ADA, review.message, "Share")).followup()
-    assert not shared.ephemeral
+    summary = await (await wire.people.click(ADA, review.message, "Share")).followup()
+    assert not (position.ephemeral)
+    assert not (summary.ephemeral)
     assert asked_of_channels(wire) == []
 
 
@@ -328,16 +315,3 @@ async def test_what_is_shared_from_a_game_of_a_server_has_the_names_of_accounts(
         assert "**Blaise** resigned. **Ada** wins." in text
         assert "Countess" not in text
         assert "Pascal" not in text
-
-
-async def test_a_position_is_shared_below_the_viewer(wire: Wire) -> None:
-    board = await begin(wire, GROUP)
-    await play(wire, ADA, board)
-    await play(wire, BLAISE, board)
-    panel = (await wire.people.click(BLAISE, board, "Resign")).message
-    newer = await (await wire.people.click(BLAISE, panel, "Resign")).followup()
-    viewer = await wire.people.click(ADA, newer, "Replay")
-    shared = await (await wire.people.click(ADA, viewer.message, "Share")).followup()
-    assert not shared.ephemeral
-    assert "Shared by **Ada**" in shared.text
-    assert asked_of_channels(wire) == []

@@ -9,7 +9,7 @@ import bot.app
 from bot.matches.challenges.proposing import PAUSE
 from bot.ui.board.display import announce
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
-from tests.bot.wire.test_guild import CALLBACK, begin
+from tests.bot.wire.test_guild import CALLBACK
 from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE
 from tests.loopback.messages import PATIENCE
 from tests.loopback.refusals import Fault
@@ -37,17 +37,12 @@ async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) 
     assert told.text == expected[late.person.id]
 
 
-async def test_a_move_that_is_clicked_many_times_at_once_is_played_once(wire: Wire) -> None:
-    board = await begin(wire)
+async def test_five_clicks_play_one_move_and_two_players_at_once_are_both_answered(wire: Wire) -> None:
+    board = await wire.begin()
     custom_id = board.custom_id(":Sb2")
     await asyncio.gather(*(wire.people.press(ADA, board, custom_id) for _ in range(5)))
     assert (await wire.client.services.games.get(1)).position.ply == 1
     assert "Pyrga #1 · move 1" in board.text
-
-
-async def test_of_two_players_who_change_the_game_at_once_both_are_answered(wire: Wire) -> None:
-    board = await begin(wire)
-    await wire.people.click(ADA, board, ":Sb2")
     await wire.people.click(BLAISE, board, ":Sb1")
     move = board.custom_id(":Ca1")
     asked = (await wire.people.click(BLAISE, board, "Draw")).message
@@ -65,7 +60,7 @@ async def test_of_two_players_who_change_the_game_at_once_both_are_answered(wire
 async def test_many_games_are_played_at_once(wire: Wire) -> None:
     boards = []
     for _ in range(4):
-        boards.append(await begin(wire))
+        boards.append(await wire.begin())
         wire.clock.move(PAUSE)
     for person, move in ((ADA, ":Sb2"), (BLAISE, ":Sb1")):
         await asyncio.gather(*(wire.people.click(person, board, move) for board in boards))
@@ -75,7 +70,7 @@ async def test_many_games_are_played_at_once(wire: Wire) -> None:
 async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire_on_postgresql: Wire) -> None:
     wire = wire_on_postgresql
     async with wire.another_process() as other:
-        board = await begin(wire)
+        board = await wire.begin()
         await wire.people.click(ADA, board, ":Sb2")
         panel = (await wire.people.slash(BLAISE, CAFE, "settings")).message
         await wire.people.choose(BLAISE, panel, "setting:mine:theme", "basalt")
@@ -96,7 +91,7 @@ async def test_a_click_that_comes_while_a_process_stops_is_answered_by_the_other
 ) -> None:
     wire = wire_on_postgresql
     monkeypatch.setattr(bot.app, "PATIENCE", PATIENCE)
-    board = await begin(wire)
+    board = await wire.begin()
     silence = Fault("POST", CALLBACK, times=2, until=asyncio.Event())
     wire.discord.faults.append(silence)
     more = await wire.people.tap(BLAISE, board, board.custom_id("More…"))
@@ -121,7 +116,7 @@ async def test_a_click_that_comes_while_a_process_stops_is_answered_by_the_other
 
 
 async def test_two_processes_that_share_nothing_but_the_games_play_a_click_once(wire: Wire) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     wire.discord.requests.clear()
     async with wire.another_process() as other:
         await wire.people.click(ADA, board, ":Sb2")
@@ -137,7 +132,7 @@ async def test_two_processes_that_share_nothing_but_the_games_play_a_click_once(
 
 
 async def test_a_board_that_was_posted_by_a_process_that_died_stays(wire: Wire) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     await wire.people.click(ADA, board, ":Sb2")
     await wire.live(timedelta(minutes=6))
     for _ in range(2):

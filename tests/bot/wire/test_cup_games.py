@@ -1,12 +1,10 @@
 """A cup's game is shown once, no matter where a process dies while it shows it."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 
 import pytest
 from discord.http import HTTPClient
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.jobs.rounds import repair_boards
 from bot.matches.match.match import Match
@@ -15,7 +13,7 @@ from bot.store.connections.database import Database
 from bot.ui.board.display import show
 from bot.ui.text.words import game_name
 from tests.bot.cup_games import begin_between
-from tests.bot.whole.dying import Death, mortal
+from tests.bot.whole.dying import Death, mortal, threatened
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
 from tests.loopback.messages import Message
 from tests.loopback.refusals import Fault
@@ -27,18 +25,9 @@ PLAYERS = Player(ADA.id, ADA.name), Player(BLAISE.id, BLAISE.name)
 
 @pytest.fixture
 def death(monkeypatch: pytest.MonkeyPatch) -> Death:
-    """Yield a death before and after every request to Discord and every commit."""
-    death, writing = Death(), Database.writing
-
-    @asynccontextmanager
-    async def write(self: Database) -> AsyncIterator[AsyncConnection]:
-        async with writing(self) as connection:
-            yield connection
-            death.pass_by()
-        death.pass_by()
-
+    """Return a death before and after every request to Discord and every commit."""
+    death = threatened(monkeypatch)
     monkeypatch.setattr(HTTPClient, "request", mortal(HTTPClient.request, death))
-    monkeypatch.setattr(Database, "writing", write)
     return death
 
 
@@ -55,9 +44,7 @@ def about(wire: Wire, game: Match) -> list[Message]:
     return [message for message in messages if game_name(game.number) in message.text]
 
 
-async def test_wherever_the_bot_dies_there_is_one_line_one_thread_and_one_board(
-    wire: Wire, death: Death
-) -> None:
+async def test_wherever_the_bot_dies_there_is_one_line_thread_and_board(wire: Wire, death: Death) -> None:
     instant, died = 1, True
     while died:
         game = await begin(wire)

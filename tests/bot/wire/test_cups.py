@@ -37,29 +37,14 @@ async def test_a_cup_is_set_up_joined_and_started(wire: Wire) -> None:
         assert (await wire.people.click(BLAISE, card, label)).message.ephemeral
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [
-        {"length": "-14"},
-        {"length": "0"},
-        {"time": "0"},
-        {"time": "1d"},
-        {"begin": ["3p"]},
-        {"begin": ["-2d"]},
-        {"begin": []},
-        {"begin": ["2d", "4p"]},
-    ],
-)
-async def test_values_that_the_form_does_not_offer_make_no_cup(
-    wire: Wire, broken: dict[str, str | list[str]]
-) -> None:
-    form = await wire.people.event(ADA, CAFE, "cup")
-    refused = await wire.people.fill(ADA, form, **FILLED | broken)
-    assert refused.said == "This button no longer works. See /pyrga help."
+async def test_a_form_is_read_unless_it_has_values_that_it_does_not_offer(wire: Wire) -> None:
+    broken: list[tuple[str, str | list[str]]] = [("begin", ["3p"]), ("begin", ["-2d"]), ("begin", [])]
+    broken += [("begin", ["2d", "4p"]), ("length", "-14"), ("length", "0"), ("time", "0"), ("time", "1d")]
+    for name, value in broken:
+        form = await wire.people.event(ADA, CAFE, "cup")
+        refused = await wire.people.fill(ADA, form, **FILLED | {name: value})
+        assert refused.said == "This button no longer works. See /pyrga help.", (name, value)
     assert await wire.client.services.cups.in_guild(GUILD) == []
-
-
-async def test_the_form_with_all_its_fields_is_accepted_and_read(wire: Wire) -> None:
     form = await wire.people.event(ADA, CAFE, "cup")
     card = (await wire.people.fill(ADA, form, **FILLED)).message
     assert "Starts when 4 people have joined" in card.text

@@ -28,11 +28,8 @@ async def test_someone_in_dms_has_a_board_there_and_the_other_one_in_their_serve
     assert board.place.channel_id == wire.private(BLAISE).id
 
 
-async def test_in_dms_there_is_no_server_to_look_in(wire: Wire) -> None:
+async def test_where_there_is_no_server_to_look_in_or_no_way_to_post_it_is_said(wire: Wire) -> None:
     told = (await wire.people.slash(BLAISE, wire.private(BLAISE), "find", where="server")).message
     assert told.text == "This only works in servers."
-
-
-async def test_where_the_bot_can_only_answer_it_says_where_to_look_instead(wire: Wire) -> None:
     told = (await wire.people.slash(STRANGER, FRIENDS, "find")).message
     assert told.text.startswith("I can't post a board here later on my own.")

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 import bot.app
 from bot.jobs.rounds import repair_boards
+from bot.matches.challenges.proposing import PAUSE_AFTER_DECLINE
 from bot.matches.games.queries import GameQueries
 from bot.matches.match.match import Match
 from bot.matches.values.players import NotificationMode
@@ -19,20 +20,12 @@ from bot.ui.context.context import GRACE
 from tests.bot.displays import displayed, lose_board
 from tests.bot.statements import heard
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
-from tests.loopback.messages import PATIENCE, Message
+from tests.loopback.messages import PATIENCE
 from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
 
 pytestmark = pytest.mark.thorough
 
 CALLBACK = "interactions/*/callback"
-
-
-async def begin(wire: Wire) -> Message:
-    """Have Ada challenge Blaise, who accepts; return the board."""
-    options = {"opponent": BLAISE, "color": "white", "rated": False}
-    card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
-    await wire.people.click(BLAISE, card, "Accept")
-    return card
 
 
 @pytest.mark.default
@@ -45,7 +38,7 @@ async def test_the_bot_registers_its_commands_for_everywhere(wire: Wire) -> None
 
 @pytest.mark.default
 async def test_a_game_is_played_from_challenge_to_resignation(wire: Wire) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     assert "Pyrga #1 · start" in board.text
     await wire.people.click(ADA, board, ":Sb2")
     assert "Pyrga #1 · move 1" in board.text
@@ -55,79 +48,53 @@ async def test_a_game_is_played_from_challenge_to_resignation(wire: Wire) -> Non
     await board.until("**Blaise** resigned. **Ada** wins.")
 
 
-async def test_a_button_that_is_not_on_the_message_cannot_be_pressed(wire: Wire) -> None:
-    board = await begin(wire)
-    with pytest.raises(ValueError, match="play:1:7:Sb2"):
-        await wire.people.press(ADA, board, "play:1:7:Sb2")
-
-
-async def test_a_move_on_a_board_that_is_deleted_meanwhile_gets_a_new_board(wire: Wire) -> None:
-    board = await begin(wire)
-    moved = await wire.people.click_while_deleted(ADA, board, ":Sb2")
-    newer = moved.message
-    assert not newer.ephemeral
-    assert newer.text.startswith("### Pyrga #1 · move 1")
-    await displayed(wire.client)
-    assert (await wire.client.services.games.get(1)).message_id == newer.id
-    await wire.people.click(BLAISE, newer, ":Sb1")
-    assert newer.text.startswith("### Pyrga #1 · move 2")
-
-
-async def test_whoever_chooses_on_a_board_that_is_deleted_meanwhile_goes_on_with_a_new_one(
-    wire: Wire,
-) -> None:
-    board = await begin(wire)
+async def test_moves_and_choices_on_boards_that_are_deleted_meanwhile_go_on_with_new_ones(wire: Wire) -> None:
+    board = await wire.begin()
     newer = (await wire.people.click_while_deleted(ADA, board, ":T:")).message
+    assert not newer.ephemeral
     await displayed(wire.client)
     assert (await wire.client.services.games.get(1)).message_id == newer.id
     await wire.people.click(ADA, newer, ":T:b2")
-    await wire.people.click(ADA, newer, ":Tb2n")
-    assert newer.text.startswith("### Pyrga #1 · move 1")
+    newest = (await wire.people.click_while_deleted(ADA, newer, ":Tb2n")).message
+    assert not newest.ephemeral
+    assert newest.text.startswith("### Pyrga #1 · move 1")
+    await displayed(wire.client)
+    assert (await wire.client.services.games.get(1)).message_id == newest.id
+    await wire.people.click(BLAISE, newest, ":Sb3")
+    assert newest.text.startswith("### Pyrga #1 · move 2")
 
 
-async def test_a_challenge_is_accepted_though_its_card_is_deleted_meanwhile(wire: Wire) -> None:
-    options = {"opponent": BLAISE, "color": "white", "rated": False}
-    card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
-    board = (await wire.people.click_while_deleted(BLAISE, card, "Accept")).message
+async def test_a_challenge_is_answered_though_its_card_is_deleted_meanwhile(wire: Wire) -> None:
+    told = (await wire.people.click_while_deleted(BLAISE, await wire.challenge(), "Decline")).message
+    assert told.ephemeral
+    assert told.text == "**Blaise** declined **Ada**'s challenge."
+    wire.clock.move(PAUSE_AFTER_DECLINE)
+    board = (await wire.people.click_while_deleted(BLAISE, await wire.challenge(), "Accept")).message
     assert board.text.startswith("### Pyrga #1 · start")
     await wire.people.click(ADA, board, ":Sb2")
     assert board.text.startswith("### Pyrga #1 · move 1")
 
 
-async def test_a_challenge_is_declined_though_its_card_is_deleted_meanwhile(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE)).message
-    told = (await wire.people.click_while_deleted(BLAISE, card, "Decline")).message
-    assert told.ephemeral
-    assert told.text == "**Blaise** declined **Ada**'s challenge."
-
-
-async def test_games_are_completed_while_their_name_is_typed(wire: Wire) -> None:
-    await begin(wire)
-    (choice,) = (await wire.people.complete(ADA, CAFE, "show", "game", "bla")).choices
-    assert choice == {"name": "#1 against Blaise, your turn", "value": "1"}
-
-
-async def test_a_right_click_on_a_member_challenges_them(wire: Wire) -> None:
+async def test_right_clicks_and_completed_names_are_answered(wire: Wire) -> None:
     form = await wire.people.menu(ADA, CAFE, "Challenge to Pyrga", BLAISE)
     chosen = {"opponent": [str(BLAISE.id)], "clock": ["86400"], "terms": ["rated"]}
     card = (await wire.people.fill(ADA, form, ruleset="pyrga", color="white", **chosen)).message
     assert f"**Ada** challenges <@{BLAISE.id}>." in card.text
     assert card.mentions == [BLAISE.id]
-
-
-async def test_a_right_click_on_a_board_replays_the_game(wire: Wire) -> None:
-    board = await begin(wire)
-    replay = (await wire.people.menu(ADA, CAFE, "Replay this game", board)).message
+    await wire.people.click(BLAISE, card, "Accept")
+    (choice,) = (await wire.people.complete(ADA, CAFE, "show", "game", "bla")).choices
+    assert choice == {"name": "#1 against Blaise, their turn", "value": "1"}
+    replay = (await wire.people.menu(ADA, CAFE, "Replay this game", card)).message
     assert replay.ephemeral
     assert replay.text.startswith("### Pyrga #1 · ")
-    told = (await wire.people.menu(ADA, CAFE, "Analyze this position", board)).message
+    told = (await wire.people.menu(ADA, CAFE, "Analyze this position", card)).message
     assert "isn't over yet" in told.text
     assert (await wire.people.menu(ADA, CAFE, "Pyrga profile", BLAISE)).message.ephemeral
 
 
 @pytest.mark.default
 async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     more = (await wire.people.click(ADA, board, "More…")).message
     asked = await wire.people.click(ADA, more, "Private note")
     noted = await wire.people.submit(ADA, asked, "mind the corner")
@@ -138,15 +105,8 @@ async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
     assert (await wire.client.services.preferences.player(ADA.id)).notifications is NotificationMode.PRIVATE
 
 
-async def test_a_limited_request_is_made_again(wire: Wire) -> None:
-    board = await begin(wire)
-    wire.discord.faults.append(Fault("POST", CALLBACK, retry_after=0.05))
-    await wire.people.click(ADA, board, ":Sb2")
-    assert "Pyrga #1 · move 1" in board.text
-
-
 async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     late = Fault("POST", CALLBACK, refusal=UNKNOWN_INTERACTION)
     wire.discord.faults.append(late)
     with pytest.raises(TimeoutError):
@@ -160,7 +120,7 @@ async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
 
 @pytest.mark.usefixtures("hurried")
 async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     lists = type(wire.client.services.game_queries)
     running = lists.running
 
@@ -178,16 +138,14 @@ async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest
 
 
 async def test_what_happens_while_the_connection_is_lost_is_answered_after_it(wire: Wire) -> None:
-    board = await begin(wire)
+    board = await wire.begin()
     await wire.discord.gateway.disconnect()
     await wire.people.click(ADA, board, ":Sb2")
     assert "Pyrga #1 · move 1" in board.text
 
 
-async def test_a_forged_button_of_another_message_of_the_bot_is_refused_and_replaces_nothing(
-    wire: Wire,
-) -> None:
-    await begin(wire)
+async def test_a_forged_button_of_another_message_is_refused_and_replaces_nothing(wire: Wire) -> None:
+    await wire.begin()
     games = wire.client.services.games
     lost = await lose_board(wire.client, 1)
     card = (await wire.people.slash(CHIYO, CAFE, "challenge", rated=False)).message
@@ -203,7 +161,7 @@ async def test_a_click_that_discord_never_lets_end_does_not_hold_up_the_stop_and
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.app, "PATIENCE", 0.1)
-    board = await begin(wire)
+    board = await wire.begin()
     silence = Fault("POST", CALLBACK, until=asyncio.Event())
     wire.discord.faults.append(silence)
     await wire.people.tap(ADA, board, board.custom_id(":Sb2"))
@@ -219,7 +177,7 @@ async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.app, "PATIENCE", PATIENCE)
-    board = await begin(wire)
+    board = await wire.begin()
     other = (await wire.people.slash(CHIYO, CAFE, "challenge", rated=False)).message
     first, second = (Fault("POST", CALLBACK, until=asyncio.Event()) for _ in range(2))
     wire.discord.faults.append(first)
@@ -246,7 +204,7 @@ async def test_what_is_offered_to_someone_who_types_while_the_bot_stops_is_no_de
     caplog: pytest.LogCaptureFixture,
     found: list[Match] | OSError,
 ) -> None:
-    await begin(wire)
+    await wire.begin()
     lists = type(wire.client.services.game_queries)
     begun, closed = asyncio.Event(), asyncio.Event()
 
@@ -279,7 +237,7 @@ async def test_what_the_bot_could_not_finish_before_it_stopped_is_no_defect(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.app, "PATIENCE", 0.0)
-    board = await begin(wire)
+    board = await wire.begin()
     lists = type(wire.client.services.game_queries)
     begun, closed, failed = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
@@ -305,10 +263,8 @@ async def test_what_the_bot_could_not_finish_before_it_stopped_is_no_defect(
     assert "stopped before the answer" in [line["event"] for line in logged]
 
 
-async def test_a_click_that_is_given_up_reads_nothing_more(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    board = await begin(wire)
+async def test_a_click_that_is_given_up_reads_no_more(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = await wire.begin()
     begun = asyncio.Event()
 
     async def linger(*_: object, **__: object) -> Match:
@@ -327,7 +283,7 @@ async def test_a_click_that_is_given_up_reads_nothing_more(
 
 
 async def test_a_board_that_replaces_another_is_a_new_message(wire: Wire) -> None:
-    await begin(wire)
+    await wire.begin()
     match = await wire.client.services.games.get(1)
     older = await send_board(wire.client, match, match.board)
     assert await send_board(wire.client, match, match.board) == older

@@ -20,7 +20,9 @@ def requests(wire: Wire, method: str, what: str) -> int:
 
 
 @pytest.mark.default
-async def test_commands_are_sent_only_when_they_have_changed(wire: Wire) -> None:
+async def test_commands_are_sent_only_when_they_have_changed_or_discord_has_none(
+    wire: Wire,
+) -> None:
     known = wire.client.commands
     assert known.ids
     async with wire.another_process() as again:
@@ -30,13 +32,10 @@ async def test_commands_are_sent_only_when_they_have_changed(wire: Wire) -> None
     async with wire.another_process() as again:
         assert again.commands == known
     assert requests(wire, "PUT", "commands") == 2
-
-
-async def test_commands_that_discord_no_longer_has_are_sent_again(wire: Wire) -> None:
-    known, wire.discord.commands = wire.client.commands, []
+    wire.discord.commands = []
     async with wire.another_process() as again:
         assert again.commands == known
-    assert requests(wire, "PUT", "commands") == 2
+    assert requests(wire, "PUT", "commands") == 3
 
 
 async def test_a_process_that_begins_to_lead_sends_its_own_commands(wire_on_postgresql: Wire) -> None:

@@ -25,10 +25,11 @@ STRANGER = Person(199, "Stranger")
 FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (STRANGER, CHIYO), with_bot=False)
 
 
-async def begin_apart(wire: Wire) -> tuple[Message, Message]:
-    """Have Blaise join Ada's challenge in the café from DMs; return Ada's board and Blaise's."""
-    card = (await wire.people.slash(ADA, CAFE, "challenge", rated=False, color="white")).message
+async def begin_apart(wire: Wire, channel: Channel = CAFE) -> tuple[Message, Message]:
+    """Have Blaise join Ada's challenge, usually in the café, from DMs; return Ada's board and Blaise's."""
+    card = (await wire.people.slash(ADA, channel, "challenge", rated=False, color="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)
+    assert f"/pyrga join {code}" in card.text
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
     await card.until("Pyrga #1 · start")
     return card, own
@@ -133,13 +134,9 @@ async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wi
 
 @pytest.mark.default
 async def test_two_people_play_each_in_their_own_dms(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, wire.private(ADA), "challenge", rated=False, color="white")).message
-    code = str((await wire.client.services.challenges.get(1)).code)
-    assert f"/pyrga join {code}" in card.text
-    own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
-    await card.until("Pyrga #1 · start")
-    await wire.people.click(ADA, card, ":Sb2")
-    await own.until("Pyrga #1 · move 1")
+    hers, his = await begin_apart(wire, wire.private(ADA))
+    await wire.people.click(ADA, hers, ":Sb2")
+    await his.until("Pyrga #1 · move 1")
 
 
 @cells("your turn comes while you're away", APART)
@@ -222,12 +219,7 @@ async def test_the_private_board_of_someone_who_deletes_their_data_no_longer_nam
 async def test_a_game_in_dms_is_shown_once_more_and_then_no_one_knows_where_it_was(
     wire: Wire, leaver: Person
 ) -> None:
-    common = (
-        await wire.people.slash(ADA, wire.private(ADA), "challenge", rated=False, color="white")
-    ).message
-    code = str((await wire.client.services.challenges.get(1)).code)
-    own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
-    await common.until("Pyrga #1 · start")
+    common, own = await begin_apart(wire, wire.private(ADA))
     await delete_data(wire, leaver)
     for board in common, own:
         await board.until("**Deleted player** resigned.")
@@ -246,8 +238,7 @@ async def test_a_game_in_dms_is_shown_once_more_and_then_no_one_knows_where_it_w
 @cells("a rematch of a game with a private board", APART)
 async def test_a_rematch_is_proposed_and_started_in_dms(wire: Wire) -> None:
     common, own = await begin_apart(wire)
-    panel = (await wire.people.slash(BLAISE, wire.private(BLAISE), "resign")).message
-    await wire.people.click(BLAISE, panel, "Resign")
+    await wire.resign(BLAISE, wire.private(BLAISE))
     await common.until("**Blaise** resigned.")
     await own.until("**Blaise** resigned.")
     await wire.people.click(ADA, common, "Rematch")
@@ -258,12 +249,9 @@ async def test_a_rematch_is_proposed_and_started_in_dms(wire: Wire) -> None:
     assert {board.channel.id for board in boards} == {CAFE.id, wire.private(BLAISE).id}
 
 
-async def test_a_card_of_a_rematch_that_is_proposed_in_dms_mentions_the_other_where_the_game_was(
-    wire: Wire,
-) -> None:
+async def test_a_rematch_proposed_in_dms_mentions_the_other_where_the_game_was(wire: Wire) -> None:
     common, own = await begin_apart(wire)
-    panel = (await wire.people.slash(BLAISE, wire.private(BLAISE), "resign")).message
-    await wire.people.click(BLAISE, panel, "Resign")
+    await wire.resign(BLAISE, wire.private(BLAISE))
     for board in (common, own):
         await board.until("**Blaise** resigned.")
     await wire.people.click(BLAISE, own, "Rematch")

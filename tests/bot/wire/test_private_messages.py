@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
+from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, Wire
 from tests.loopback.messages import BUTTON, GALLERY, USER_SELECT
 from tests.loopback.places import Person
 
@@ -25,29 +25,22 @@ async def test_a_game_with_the_computer_is_played_and_given_up(wire: Wire) -> No
 
     listed = await wire.people.slash(ADA, here, "games")
     assert f"https://discord.com/channels/@me/{here.id}/{board.id}" in listed.message.text
-    panel = (await wire.people.slash(ADA, here, "resign")).message
-    await wire.people.click(ADA, panel, "Resign")
-    await board.until("**Ada** resigned. **Computer, level 1** wins.")
+    newer = (await wire.people.slash(ADA, here, "show")).message
+    await board.until_deleted()
+    assert "Pyrga #1 · move 2" in newer.text
+    await wire.resign(ADA, here)
+    await newer.until("**Ada** resigned. **Computer, level 1** wins.")
     replay = await wire.people.slash(ADA, here, "replay", game="1")
     assert replay.message.ephemeral
     assert "Pyrga #1 · move " in replay.message.text
     assert GALLERY in [part["type"] for part in replay.message.walk()]
 
 
-@pytest.mark.computer
-async def test_a_board_is_reposted_and_the_older_one_is_deleted(wire: Wire) -> None:
-    here = wire.private(ADA)
-    older = (await wire.people.slash(ADA, here, "play", level=1, color="white")).message
-    newer = (await wire.people.slash(ADA, here, "show")).message
-    await older.until_deleted()
-    assert "Pyrga #1 · start" in newer.text
-
-
-@pytest.mark.parametrize("command", WINDOWS)
-async def test_what_one_person_alone_needs_works_there_too(wire: Wire, command: str) -> None:
-    answered = await wire.people.slash(ADA, wire.private(ADA), command)
-    assert answered.message.ephemeral
-    assert "Something went wrong" not in answered.message.text
+async def test_what_one_person_alone_needs_works_there_too(wire: Wire) -> None:
+    for command in WINDOWS:
+        answered = await wire.people.slash(ADA, wire.private(ADA), command)
+        assert answered.message.ephemeral, command
+        assert "Something went wrong" not in answered.message.text, command
 
 
 async def test_the_lesson_ends_there_without_a_menu_of_people(wire: Wire) -> None:
@@ -74,14 +67,10 @@ async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
 
 
 async def test_people_see_their_own_profile_and_score_there_and_no_one_elses(wire: Wire) -> None:
-    card = (
-        await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
-    ).message
-    await wire.people.click(BLAISE, card, "Accept")
+    card = await wire.begin()
     for player, move in ((ADA, "Sb2"), (BLAISE, "Sa2"), (ADA, "Ca3"), (BLAISE, "Sa3")):
         await wire.people.click(player, card, f":{move}")
-    panel = (await wire.people.slash(ADA, CAFE, "resign")).message
-    await wire.people.click(ADA, panel, "Resign")
+    await wire.resign(ADA)
     here = wire.private(ADA)
     own = (await wire.people.slash(ADA, here, "profile")).message
     assert [part["label"] for part in own.walk() if "label" in part] == ["History", "Leaderboard"]
@@ -97,11 +86,8 @@ async def test_people_see_their_own_profile_and_score_there_and_no_one_elses(wir
         assert refused.said.startswith("Outside servers, you can only see your own games.")
 
 
-async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: Wire) -> None:
-    card = (
-        await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
-    ).message
-    await wire.people.click(BLAISE, card, "Accept")
+async def test_own_games_of_every_server_are_listed_and_shown_to_oneself_alone(wire: Wire) -> None:
+    card = await wire.begin()
     here = wire.private(ADA)
     assert "against **Blaise**" in (await wire.people.slash(ADA, here, "games")).said
     (choice,) = (await wire.people.complete(ADA, here, "show", "game", "")).choices
@@ -109,24 +95,11 @@ async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: W
     shown = (await wire.people.slash(ADA, here, "show")).message
     assert shown.text == card.text
     assert card.text.startswith("### Pyrga #1 · start")
-
-
-async def test_own_finished_games_of_every_server_are_listed_to_oneself(wire: Wire) -> None:
-    card = (
-        await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
-    ).message
-    await wire.people.click(BLAISE, card, "Accept")
-    panel = (await wire.people.slash(ADA, CAFE, "resign")).message
-    await wire.people.click(ADA, panel, "Resign")
-    listed = (await wire.people.slash(ADA, wire.private(ADA), "history")).message
+    await wire.resign(ADA)
+    listed = (await wire.people.slash(ADA, here, "history")).message
     assert "vs. **Blaise** · lost · resignation" in listed.text
     others = (await wire.people.slash(CHIYO, wire.private(CHIYO), "history")).message
     assert "#1" not in others.text
-
-
-async def test_games_of_others_are_not_admitted_to_exist(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE)).message
-    await wire.people.click(BLAISE, card, "Accept")
     for command in ("show", "replay", "resign", "review"):
         refused = await wire.people.slash(STRANGER, wire.private(STRANGER), command, game="1")
-        assert refused.said == "There's no game **1** here. Use /pyrga games to see yours."
+        assert refused.said == "There's no game **1** here. Use /pyrga games to see yours.", command

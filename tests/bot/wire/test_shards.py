@@ -24,12 +24,9 @@ def channel_of_shard(shard: int) -> Channel:
 
 async def play(wire: Wire, channel: Channel) -> None:
     """Play in a channel: challenge, accept, and move."""
-    card = (
-        await wire.people.slash(ADA, channel, "challenge", rated=False, opponent=BLAISE, color="white")
-    ).message
-    await wire.people.click(BLAISE, card, "Accept")
-    await wire.people.click(ADA, card, ":Sb2")
-    assert "move 1" in card.text
+    board = await wire.begin(channel)
+    await wire.people.click(ADA, board, ":Sb2")
+    assert "move 1" in board.text
 
 
 def identified(wire: Wire) -> list[int]:
@@ -48,12 +45,6 @@ async def test_one_process_serves_as_many_shards_as_discord_recommends(
             await play(wire, channel_of_shard(shard))
         shown = await wire.people.slash(ADA, wire.private(ADA), "help")
         assert shown.message.text.startswith("### How this works")
-
-
-async def test_a_process_that_has_lost_a_shard_is_not_connected(
-    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with connected(settings, clock, monkeypatch, sharding=Sharding(recommended=3)) as wire:
         await wire.client.shards[1].disconnect()
         assert not wire.client.is_connected
 

@@ -10,8 +10,7 @@ from sqlalchemy import text
 from bot.store.connections.database import Database
 from bot.ui.context import context
 from bot.ui.context.context import GRACE
-from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
-from tests.bot.wire.test_guild import begin
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.loopback.answers import DEFERRED_UPDATE, MODAL
 from tests.loopback.messages import PATIENCE
 
@@ -39,7 +38,7 @@ async def locked(wire: Wire, table: str) -> AsyncIterator[None]:
 
 async def test_the_form_for_a_note_that_is_read_slowly_opens(wire_on_postgresql: Wire) -> None:
     wire = wire_on_postgresql
-    more = (await wire.people.click(BLAISE, await begin(wire), "More…")).message
+    more = (await wire.people.click(BLAISE, await wire.begin(), "More…")).message
     async with locked(wire, "notes"):
         asked = await wire.people.tap(BLAISE, more, more.custom_id("Private note"))
         await asyncio.sleep(LONGER)
@@ -61,38 +60,31 @@ def callbacks(wire: Wire) -> int:
     return len([path for _, path in wire.discord.requests if path.endswith("/callback")])
 
 
-@pytest.mark.parametrize("sought", [":Sb2", "More…", "Cancel game"])
-async def test_only_the_process_that_has_claimed_a_click_answers_it(
+@pytest.mark.parametrize("sought", [":Sb2", "More…", "Cancel game", "/pyrga challenge"])
+async def test_only_the_process_that_has_claimed_a_click_or_command_answers_it(
     wire_on_postgresql: Wire, sought: str
 ) -> None:
     wire = wire_on_postgresql
-    board = await begin(wire)
+    board = await wire.begin()
     wire.discord.requests.clear()
     async with two_processes(wire):
         async with locked(wire, "seen_interactions"):
-            click = await wire.people.tap(ADA, board, board.custom_id(sought))
+            if sought == "/pyrga challenge":
+                asked = wire.people.slash(CHIYO, CAFE, "challenge", rated=False)
+            else:
+                asked = wire.people.click(ADA, board, sought)
+            answered = asyncio.create_task(asked)
             await asyncio.sleep(LONGER)
             assert callbacks(wire) == 0
-        await wire.discord.answers.wait(click, PATIENCE)
+        await answered
     assert callbacks(wire) == 1
-
-
-async def test_only_the_process_that_has_claimed_a_command_answers_it(wire_on_postgresql: Wire) -> None:
-    wire = wire_on_postgresql
-    await wire.people.slash(ADA, CAFE, "help")
-    wire.discord.requests.clear()
-    async with two_processes(wire):
-        async with locked(wire, "seen_interactions"):
-            giving = asyncio.create_task(wire.people.slash(ADA, CAFE, "challenge", rated=False))
-            await asyncio.sleep(LONGER)
-            assert callbacks(wire) == 0
-        await giving
-    assert len(await wire.discord.answers.posted("is looking for an opponent")) == callbacks(wire) == 1
+    if sought == "/pyrga challenge":
+        assert len(await wire.discord.answers.posted("is looking for an opponent")) == 1
 
 
 async def test_a_click_on_an_outdated_board_is_answered_by_one_process(wire_on_postgresql: Wire) -> None:
     wire = wire_on_postgresql
-    older = await begin(wire)
+    older = await wire.begin()
     await wire.people.slash(ADA, CAFE, "show")
     await older.until_deleted()
     wire.discord.requests.clear()
@@ -105,7 +97,7 @@ async def test_a_move_that_waits_for_its_game_is_promised_by_the_process_that_ha
     wire_on_postgresql: Wire,
 ) -> None:
     wire = wire_on_postgresql
-    board = await begin(wire)
+    board = await wire.begin()
     wire.discord.requests.clear()
     async with two_processes(wire):
         async with locked(wire, "games"):
@@ -120,7 +112,7 @@ async def test_a_click_that_no_process_can_claim_is_refused_once(
     wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire = wire_on_postgresql
-    board = await begin(wire)
+    board = await wire.begin()
     monkeypatch.setattr(context, "LAST_CALL", GRACE)
     async with two_processes(wire), locked(wire, "seen_interactions"):
         click = await wire.people.tap(ADA, board, board.custom_id("More…"))
