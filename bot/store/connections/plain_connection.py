@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 PATIENCE = 5.0
 """Maximum number of seconds that a statement waits for another process to release the file."""
@@ -16,8 +17,9 @@ def existing_file(path: Path) -> Iterator[sqlite3.Connection]:
     Raises:
         sqlite3.Error: it can't be opened; nothing is created.
     """
-    # If it were opened read-only, SQLite would leave the files of its write-ahead log behind.
-    address = f"{path.absolute().as_uri()}?mode=rw"
+    # If it were opened read-only, SQLite would leave the files of its write-ahead log behind. On Python 3.14,
+    # as_uri() loads a web client.
+    address = f"file:{quote(bytes(path.absolute()))}?mode=rw"
     with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)) as connection:
         yield connection
 

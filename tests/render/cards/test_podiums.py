@@ -8,6 +8,7 @@ import pytest
 from render import THEMES, Medal, Podium, PodiumStep, Theme, podium
 from render.making.cups import LONG_NAMES, podiums
 from render.making.examples import NAMES
+from render.text.lettering import EMOJI_FONTS
 from tests.render.pictures import box, difference, opened
 
 WIDTH = 1100
@@ -51,6 +52,7 @@ def test_any_name_stays_above_its_step(step: PodiumStep, name: str) -> None:
     assert steps(usual) == steps(other)
 
 
+@pytest.mark.skipif(not any(font.exists() for font in EMOJI_FONTS), reason="emoji in names need their font")
 @pytest.mark.parametrize("name", LONG_NAMES)
 def test_a_long_name_is_shown_to_its_end(name: str) -> None:
     whole, shorter = (
