@@ -11,7 +11,6 @@ from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from engine import Ruleset
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, labels, said, selects, texts
 
 pytestmark = pytest.mark.thorough
@@ -21,15 +20,15 @@ FIRST_PAGE = 10
 LATER = timedelta(minutes=20)
 
 
-async def play(server: Server, clock: StandingClock, moves: str = "Sb2 Ta2e", **options: object) -> int:
+async def play(server: Server, moves: str = "Sb2 Ta2e", **options: object) -> int:
     """Play a game that Ada, as White, resigns after these moves; return when, in seconds since 1970."""
     await server.resigned(moves, start="plain", **options)
-    ended = int(clock.now().timestamp())
-    clock.move(LATER)
+    ended = int(server.clock.now().timestamp())
+    server.clock.move(LATER)
     return ended
 
 
-async def play_many(server: Server, clock: StandingClock, count: int) -> None:
+async def play_many(server: Server, count: int) -> None:
     """Play this many games, without Discord, that Ada resigns before anyone has moved."""
     services = server.client.services
     place = Place(server.guild.id, server.channel.id)
@@ -40,7 +39,7 @@ async def play_many(server: Server, clock: StandingClock, count: int) -> None:
         )
         await services.challenges.accept(challenge.number, blaise, message_id=challenge.number)
         await services.games.resign(challenge.number, player_id=ada.id)
-        clock.move(LATER)
+        server.clock.move(LATER)
 
 
 async def list_of(server: Server, who: simcord.MemberActor, **options: object) -> simcord.ResponseMessage:
@@ -65,7 +64,7 @@ def menu(message: simcord.ResponseMessage) -> list[str]:
     return [f"{option['label']} · {option['description'].partition(',')[0]}" for option in options]
 
 
-async def test_finished_games_are_listed_from_a_players_side(server: Server, clock: StandingClock) -> None:
+async def test_finished_games_are_listed_from_a_players_side(server: Server) -> None:
     assert lines(await list_of(server, server.ada)) == [
         "### Your finished games",
         "You haven't finished a game here yet. Start one with /pyrga challenge or /pyrga play.",
@@ -74,8 +73,8 @@ async def test_finished_games_are_listed_from_a_players_side(server: Server, clo
         "### **Chiyo**'s finished games",
         "**Chiyo** hasn't finished a game in this server yet.",
     ]
-    rated = await play(server, clock, RATED, rated=True)
-    classic = await play(server, clock, "Sb2", ruleset="classic")
+    rated = await play(server, RATED, rated=True)
+    classic = await play(server, "Sb2", ruleset="classic")
     await server.begin()
     listed, blaise = await list_of(server, server.ada), "**Blaise** (1500?)"
     assert lines(listed) == [
@@ -90,10 +89,8 @@ async def test_finished_games_are_listed_from_a_players_side(server: Server, clo
     assert theirs[2].startswith("vs. **Ada** (1500?) · won · resignation · 4 moves · 1741? (+241) · ")
 
 
-async def test_games_without_a_result_are_left_out(
-    server: Server, clock: StandingClock, manager: simcord.MemberActor
-) -> None:
-    await play(server, clock)
+async def test_games_without_a_result_are_left_out(server: Server, manager: simcord.MemberActor) -> None:
+    await play(server)
     board = await server.begin(start="plain")
     panel = answer(await server.ada.click(board, label="Cancel game"))
     await server.ada.click(panel, label="Cancel game")
@@ -103,9 +100,9 @@ async def test_games_without_a_result_are_left_out(
     assert menu(await list_of(server, server.ada)) == ["vs. Blaise · lost · #1"]
 
 
-async def test_filters_combine_and_say_so(server: Server, clock: StandingClock) -> None:
-    await play(server, clock, ruleset="classic")
-    await play(server, clock)
+async def test_filters_combine_and_say_so(server: Server) -> None:
+    await play(server, ruleset="classic")
+    await play(server)
     wins = await list_of(server, server.blaise, opponent=server.ada, ruleset="classic", result="won")
     assert menu(wins) == ["vs. Ada · won · #1"]
     assert lines(wins)[-1] == "-# Only: against **Ada**, Pyrga classic, wins"
@@ -119,15 +116,15 @@ async def test_filters_combine_and_say_so(server: Server, clock: StandingClock) 
         assert selects(nothing) == []
 
 
-async def test_games_with_the_computer_are_found_by_the_bot(server: Server, clock: StandingClock) -> None:
+async def test_games_with_the_computer_are_found_by_the_bot(server: Server) -> None:
     services, place = server.client.services, Place(server.guild.id, server.channel.id)
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     for level in (1, 8):
         computer = Player(level, f"Computer, level {level}")
         game = await services.computer_games.begin(place, Player(server.ada.id, "Ada"), computer, terms)
         await services.games.resign(game.number, player_id=server.ada.id)
-        clock.move(LATER)
-    await play(server, clock)
+        server.clock.move(LATER)
+    await play(server)
     itself = UserHandle(server.env, server.env.backend.bot_user)
     listed = await list_of(server, server.ada, opponent=itself)
     assert menu(listed) == ["vs. Computer, level 8 · lost · #2", "vs. Computer, level 1 · lost · #1"]
@@ -135,8 +132,8 @@ async def test_games_with_the_computer_are_found_by_the_bot(server: Server, cloc
 
 
 @pytest.mark.default
-async def test_pages_keep_their_filters_across_a_restart(server: Server, clock: StandingClock) -> None:
-    await play_many(server, clock, FIRST_PAGE + 1)
+async def test_pages_keep_their_filters_across_a_restart(server: Server) -> None:
+    await play_many(server, FIRST_PAGE + 1)
     listed = await list_of(server, server.chiyo, member=server.ada, opponent=server.blaise, result="lost")
     assert len(menu(listed)) == FIRST_PAGE
     assert labels(listed) == ["Next"]
@@ -150,10 +147,8 @@ async def test_pages_keep_their_filters_across_a_restart(server: Server, clock: 
     assert len(menu(listed)) == FIRST_PAGE
 
 
-async def test_a_forged_page_is_refused_and_one_past_the_end_leads_back_to_the_first(
-    server: Server, clock: StandingClock
-) -> None:
-    await play_many(server, clock, 1)
+async def test_a_forged_page_is_refused_and_one_past_the_end_leads_back_to_the_first(server: Server) -> None:
+    await play_many(server, 1)
     listed = await list_of(server, server.ada)
     assert await server.forge(server.ada, listed, "history:7::chess::0") == NO_LONGER_WORKS
     await server.press_unoffered((server.ada, listed, page_of(server.ada, 7)))
@@ -163,9 +158,9 @@ async def test_a_forged_page_is_refused_and_one_past_the_end_leads_back_to_the_f
     assert menu(listed) == ["vs. Blaise · lost · #1"]
 
 
-async def test_a_chosen_game_opens_beside_the_list(server: Server, clock: StandingClock) -> None:
-    await play(server, clock)
-    await play(server, clock, "Sb2")
+async def test_a_chosen_game_opens_beside_the_list(server: Server) -> None:
+    await play(server)
+    await play(server, "Sb2")
     listed = await list_of(server, server.chiyo, member=server.ada)
     await server.restart()
     viewer = answer(await server.choose(server.chiyo, listed, "past-game:1"))
@@ -177,8 +172,8 @@ async def test_a_chosen_game_opens_beside_the_list(server: Server, clock: Standi
     assert len(menu(listed)) == 2
 
 
-async def test_games_of_another_server_are_not_listed_or_opened(server: Server, clock: StandingClock) -> None:
-    await play_many(server, clock, 1)
+async def test_games_of_another_server_are_not_listed_or_opened(server: Server) -> None:
+    await play_many(server, 1)
     elsewhere = server.elsewhere()
     mine = await list_of(elsewhere, elsewhere.ada)
     assert lines(mine)[1].startswith("You haven't finished a game here yet.")

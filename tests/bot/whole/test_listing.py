@@ -33,9 +33,7 @@ async def play(server: Server, *, rated: bool = True) -> None:
 
 def questions(server: Server) -> list[simcord.ResponseMessage]:
     """Return the questions in the server's channel."""
-    stored = server.env.backend.messages.get(server.channel.id, {}).values()
-    messages = [simcord.ResponseMessage(server.env, message) for message in stored]
-    return [message for message in messages if "List me" in labels(message)]
+    return [message for message in server.posted() if "List me" in labels(message)]
 
 
 async def listed(server: Server, who: simcord.MemberActor) -> list[str]:

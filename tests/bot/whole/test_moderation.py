@@ -6,7 +6,6 @@ import discord
 import pytest
 import simcord
 
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import MANAGERS_ONLY, Server, answer, labels, offered, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -27,10 +26,10 @@ async def read_log(server: Server, manager: simcord.MemberActor) -> simcord.Resp
 
 @pytest.mark.default
 async def test_a_moderator_ends_a_game_and_both_players_are_notified(
-    server: Server, manager: simcord.MemberActor, clock: StandingClock
+    server: Server, manager: simcord.MemberActor
 ) -> None:
     board = await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     panel = await annul(server, manager, reason="a *second*\naccount")
     assert panel.ephemeral
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
@@ -140,10 +139,10 @@ async def test_only_running_games_of_this_server_are_suggested_and_ended(
 
 
 async def test_if_no_new_board_can_be_posted_the_old_one_shows_the_end_once(
-    server: Server, manager: simcord.MemberActor, clock: StandingClock
+    server: Server, manager: simcord.MemberActor
 ) -> None:
     board = await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     confirm = (manager, await annul(server, manager), "annul:1")
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
     await server.press(confirm, confirm)

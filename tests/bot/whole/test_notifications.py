@@ -7,7 +7,6 @@ import simcord
 
 from bot.jobs.due import do_due
 from bot.matches.values.players import NotificationMode
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, texts
 
 pytestmark = pytest.mark.thorough
@@ -22,21 +21,19 @@ def link(server: Server, message: simcord.ResponseMessage) -> str:
 
 
 @pytest.mark.default
-async def test_no_one_is_pinged_while_both_click_within_minutes(server: Server, clock: StandingClock) -> None:
+async def test_no_one_is_pinged_while_both_click_within_minutes(server: Server) -> None:
     board = await server.begin()
     for move in ["Sa1", "Cb1", "Tb1n", "Cb2"]:
         await server.play(board, move)
-        clock.move(timedelta(minutes=2))
+        server.clock.move(timedelta(minutes=2))
     assert server.pinged() == []
     assert len(server.channel.history()) == 1
 
 
 @pytest.mark.default
-async def test_someone_who_is_away_gets_a_board_with_one_mention(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_someone_who_is_away_gets_a_board_with_one_mention(server: Server) -> None:
     board = await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await server.play(board, "Sa1")
 
     newer = server.newest()
@@ -51,9 +48,9 @@ async def test_someone_who_is_away_gets_a_board_with_one_mention(
     assert len(server.channel.history()) == 1
 
 
-async def test_clicks_on_a_board_while_deleted_are_answered(server: Server, clock: StandingClock) -> None:
+async def test_clicks_on_a_board_while_deleted_are_answered(server: Server) -> None:
     board = await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     first, second, late = await server.press(
         (server.ada, board, "play:1:0:Sa1"),
         (server.ada, board, "play:1:0:Sa1"),
@@ -70,9 +67,9 @@ async def test_clicks_on_a_board_while_deleted_are_answered(server: Server, cloc
     assert texts(answer(late)) == [f"Game #1 moved here: [open the board]({link(server, newer)})"]
 
 
-async def test_every_click_shows_that_a_player_is_present(server: Server, clock: StandingClock) -> None:
+async def test_every_click_shows_that_a_player_is_present(server: Server) -> None:
     board = await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await server.ada.click(board, custom_id="choose:1:0:T:")
     await server.blaise.click(board, label="More…")
     await server.blaise.click(board, label="Cancel game")
@@ -80,11 +77,9 @@ async def test_every_click_shows_that_a_player_is_present(server: Server, clock:
     assert server.pinged() == []
 
 
-async def test_the_challenger_is_notified_when_their_challenge_is_accepted_later(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_the_challenger_is_notified_when_their_challenge_is_accepted_later(server: Server) -> None:
     card = await server.challenge()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await server.blaise.click(card, label="Accept")
     assert server.pinged() == [server.ada.id]
     assert "Pyrga #1 · start" in texts(server.newest())[0]
@@ -94,19 +89,19 @@ async def test_the_challenger_is_notified_when_their_challenge_is_accepted_later
 @pytest.mark.default
 @pytest.mark.usefixtures("french")
 async def test_someone_who_chose_dms_gets_them_with_links_in_their_language_and_no_mention(
-    server: Server, clock: StandingClock
+    server: Server,
 ) -> None:
     await server.change_setting(server.blaise, NOTICES, NotificationMode.PRIVATE)
     board = await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await server.play(board, "Sa1")
     assert "move 1" in texts(board)[0]
     await server.change_setting(server.blaise, "setting:mine:language", "fr")
     await server.play(board, "Cb1")
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await server.play(board, "Tb1n")
     await server.change_setting(server.blaise, "setting:mine:language", "en")
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await server.resign(server.ada)
     opened = f"pen the board]({link(server, board)})"
     assert [message.content for message in server.blaise.user.dm_channel.history()] == [
@@ -117,10 +112,10 @@ async def test_someone_who_chose_dms_gets_them_with_links_in_their_language_and_
     assert server.pinged() == []
 
 
-async def test_someone_who_accepts_no_dms_is_mentioned_instead(server: Server, clock: StandingClock) -> None:
+async def test_someone_who_accepts_no_dms_is_mentioned_instead(server: Server) -> None:
     await server.change_setting(server.blaise, NOTICES, NotificationMode.PRIVATE)
     board = await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     await server.play(board, "Sa1")
     assert server.pinged() == [server.blaise.id]
@@ -128,18 +123,18 @@ async def test_someone_who_accepts_no_dms_is_mentioned_instead(server: Server, c
 
 
 async def test_someone_without_notifications_gets_none_until_the_board_is_out_of_sight(
-    server: Server, clock: StandingClock
+    server: Server,
 ) -> None:
     await server.change_setting(server.blaise, NOTICES, NotificationMode.NONE)
     board = await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await server.play(board, "Sa1")
     assert len(server.channel.history()) == 1
-    clock.move(LONG)
+    server.clock.move(LONG)
     await server.play(board, "Cb1")
     newer = server.newest()
     assert newer.id != board.id
-    clock.move(LONG)
+    server.clock.move(LONG)
     await server.play(newer, "Tb1n")
     assert server.newest().id != newer.id
     assert server.pinged() == [server.ada.id]
@@ -148,10 +143,10 @@ async def test_someone_without_notifications_gets_none_until_the_board_is_out_of
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (404, 10003), (500, 0)])
 async def test_if_nothing_can_be_posted_the_board_is_edited_and_the_click_answered(
-    server: Server, clock: StandingClock, status: int, code: int
+    server: Server, status: int, code: int
 ) -> None:
     board = await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     server.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
     (result,) = await server.press((server.ada, board, "play:1:0:Sa1"))
     assert result.acknowledged
@@ -160,84 +155,78 @@ async def test_if_nothing_can_be_posted_the_board_is_edited_and_the_click_answer
 
 
 @pytest.mark.default
-async def test_a_player_who_leaves_before_the_answer_is_notified_once_later(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_a_player_who_leaves_before_the_answer_is_notified_once_later(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sa1")
-    clock.move(timedelta(minutes=4))
+    server.clock.move(timedelta(minutes=4))
     await do_due(server.client)
     assert server.pinged() == []
-    clock.move(timedelta(minutes=1))
+    server.clock.move(timedelta(minutes=1))
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
     assert "move 1" in texts(server.newest())[0]
     assert len(server.channel.history()) == 1
-    clock.move(LONG)
+    server.clock.move(LONG)
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
 
 
-async def test_a_player_who_is_still_choosing_or_has_moved_is_not_notified(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_a_player_who_is_still_choosing_or_has_moved_is_not_notified(server: Server) -> None:
     board = await server.begin()
-    clock.move(timedelta(minutes=4))
+    server.clock.move(timedelta(minutes=4))
     await server.ada.click(board, custom_id="choose:1:0:T:")
-    clock.move(timedelta(minutes=2))
+    server.clock.move(timedelta(minutes=2))
     await do_due(server.client)
     assert server.pinged() == []
-    clock.move(timedelta(minutes=2))
+    server.clock.move(timedelta(minutes=2))
     await server.play(board, "Tb2n")
-    clock.move(timedelta(minutes=2))
+    server.clock.move(timedelta(minutes=2))
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
 
 
 @pytest.mark.parametrize("asks", ["ada", "blaise"])
 async def test_only_a_player_to_move_who_asks_for_the_board_themselves_is_not_notified_of_it(
-    server: Server, clock: StandingClock, asks: str
+    server: Server, asks: str
 ) -> None:
     await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     asking = server.ada if asks == "ada" else server.blaise
     await asking.slash(server.channel, "pyrga show")
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await do_due(server.client)
     assert server.pinged() == ([] if asks == "ada" else [server.ada.id])
     assert len(server.channel.history()) == 1
 
 
-async def test_a_notification_that_a_dying_process_left_behind_is_sent_by_the_next(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_a_notification_that_a_dying_process_left_behind_is_sent_by_the_next(server: Server) -> None:
     await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await server.client.services.games.play(1, revision=0, text="Sa1", player_id=server.ada.id)
     await server.restart()
-    clock.move(timedelta(minutes=1))
+    server.clock.move(timedelta(minutes=1))
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
     assert "move 1" in texts(server.newest())[0]
 
 
 @pytest.mark.default
-async def test_someone_who_is_away_is_told_how_a_game_ended(server: Server, clock: StandingClock) -> None:
+async def test_someone_who_is_away_is_told_how_a_game_ended(server: Server) -> None:
     await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await server.resign(server.ada)
     assert server.pinged() == [server.blaise.id]
     assert texts(server.newest())[-1].endswith(
         f"**Ada** resigned. **Blaise** wins. {server.blaise.mention}\nThe game was too short to count."
     )
-    clock.move(LONG)
+    server.clock.move(LONG)
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
 
 
-async def test_if_no_board_can_be_posted_the_player_gets_a_dm(server: Server, clock: StandingClock) -> None:
+async def test_if_no_board_can_be_posted_the_player_gets_a_dm(server: Server) -> None:
     board = await server.begin()
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     server.env.inject_error(
         "POST", f"/channels/{server.channel.id}/messages", status=403, code=50013, times=None
     )

@@ -7,7 +7,6 @@ import simcord
 
 from bot.matches.values.players import NotificationMode
 from engine import Reason
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -77,12 +76,12 @@ async def test_if_both_offer_at_the_same_time_one_offer_is_left(server: Server) 
 
 @pytest.mark.parametrize("way", [NotificationMode.MENTION, NotificationMode.PRIVATE])
 async def test_the_player_asked_is_notified_in_their_way_if_they_are_away(
-    server: Server, clock: StandingClock, way: NotificationMode
+    server: Server, way: NotificationMode
 ) -> None:
     await server.configure_for(server.blaise, notifications=way)
     board = await server.begin()
     await server.play(board, OPENING)
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await offer_draw(server.ada, board)
     told = "".join(message.content for message in server.blaise.user.dm_channel.history())
     if way is NotificationMode.PRIVATE:
@@ -120,9 +119,7 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     assert (await server.client.services.games.get(1)).position.ply == 2
 
 
-async def test_a_declined_takeback_changes_nothing_and_cannot_be_repeated_right_away(
-    server: Server,
-) -> None:
+async def test_a_declined_takeback_changes_nothing_and_cannot_be_repeated_right_away(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
     panel = await more(server.ada, board)
@@ -136,13 +133,11 @@ async def test_a_declined_takeback_changes_nothing_and_cannot_be_repeated_right_
     assert (await server.client.services.games.get(1)).position.ply == 2
 
 
-async def test_the_maker_of_an_offer_sees_how_it_ended_until_they_have_moved(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_the_maker_of_an_offer_sees_how_it_ended_until_they_have_moved(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
     await offer_draw(server.blaise, board)
-    clock.move(AWAY)
+    server.clock.move(AWAY)
     await server.ada.click(board, label="Decline")
     # Ada declines and moves right away while Blaise is away. Blaise is told along with their turn, not
     # before.

@@ -16,7 +16,6 @@ from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from engine import Ruleset
-from tests.bot.clocks import StandingClock
 from tests.bot.displays import displayed
 from tests.bot.personal_rows import contents
 from tests.bot.servers import Server, answer, components, labels, said, texts
@@ -97,10 +96,10 @@ async def test_someone_who_changes_their_mind_keeps_everything(server: Server) -
 
 
 @pytest.mark.default
-async def test_running_games_are_resigned_and_opponents_told(server: Server, clock: StandingClock) -> None:
+async def test_running_games_are_resigned_and_opponents_told(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
-    clock.move(timedelta(minutes=6))
+    server.clock.move(timedelta(minutes=6))
     await delete(server, server.ada)
     newer = await server.board()
     told = f"**Deleted player** resigned. **Blaise** wins. <@{server.blaise.id}>"
@@ -235,21 +234,21 @@ async def test_whenever_the_bot_dies_the_next_click_and_jobs_finish_it(server: S
 
 
 async def test_a_server_without_the_bot_is_eventually_forgotten(
-    server: Server, manager: simcord.MemberActor, clock: StandingClock
+    server: Server, manager: simcord.MemberActor
 ) -> None:
     await server.change_setting(manager, "setting:server:ruleset", "classic")
     preferences = server.client.services.preferences
     chosen = await preferences.guild(server.guild.id)
     assert chosen.ruleset is Ruleset.CLASSIC
     await check_servers(server.client)
-    clock.move(KEPT)
+    server.clock.move(KEPT)
     await check_servers(server.client)
     server.env.backend.remove_guild(server.guild.id)
     await check_servers(server.client)
-    clock.move(KEPT - timedelta(days=1))
+    server.clock.move(KEPT - timedelta(days=1))
     server.env.inject_error("GET", "/users/@me/guilds", status=403)
     await server.client.run_jobs_once()
     assert await preferences.guild(server.guild.id) == chosen
-    clock.move(timedelta(days=1))
+    server.clock.move(timedelta(days=1))
     await check_servers(server.client)
     assert await preferences.guild(server.guild.id) == GuildPreferences()

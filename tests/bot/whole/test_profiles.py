@@ -12,7 +12,6 @@ from bot.matches.base36 import format_number
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from engine import Ruleset
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import (
     GALLERY,
     NO_LONGER_WORKS,
@@ -45,7 +44,6 @@ async def play(
     challenge = await services.challenges.propose(here, white, black, terms, opponent_is_bot=False)
     game = await services.challenges.accept(challenge.number, black, message_id=500 + challenge.number)
     await server.play_quietly(game.number)
-    assert isinstance(server.clock, StandingClock)
     server.clock.move(timedelta(minutes=1))
     await services.games.resign(game.number, player_id=loser.id)
 

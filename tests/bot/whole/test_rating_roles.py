@@ -7,7 +7,6 @@ import pytest
 import simcord
 
 from bot.jobs.rating_roles import keep_roles
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, said, selects, texts
 from tests.bot.whole.test_leaderboards import list_players
 
@@ -98,7 +97,7 @@ async def test_a_role_that_the_bot_or_the_person_cannot_give_is_refused_with_the
 
 
 async def test_what_discord_refuses_is_done_once_it_is_put_right_and_undone_with_the_role(
-    server: Server, owner: simcord.MemberActor, role: simcord.RoleHandle, clock: StandingClock
+    server: Server, owner: simcord.MemberActor, role: simcord.RoleHandle
 ) -> None:
     bot_may(server, manage_roles=True)
     (best,) = await list_players(server, 1)
@@ -111,7 +110,7 @@ async def test_what_discord_refuses_is_done_once_it_is_put_right_and_undone_with
         f"I need the permission **Manage Roles** in this server to give <@&{role.id}>."
     ]
     bot_may(server, position=12, manage_roles=True)
-    clock.move(timedelta(minutes=1))
+    server.clock.move(timedelta(minutes=1))
     await keep_roles(server.client)
     assert has(server, best, role)
     await owner.click(panel, label="Try again")

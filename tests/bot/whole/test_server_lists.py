@@ -4,7 +4,6 @@ import pytest
 import simcord
 
 from bot.matches.challenges.proposing import PAUSE
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -34,7 +33,7 @@ async def test_someone_without_games_finds_a_challenge_and_joins_it(server: Serv
     assert "Pyrga #1" in texts(card)[0]
 
 
-async def test_a_list_has_only_what_can_still_be_accepted(server: Server, clock: StandingClock) -> None:
+async def test_a_list_has_only_what_can_still_be_accepted(server: Server) -> None:
     await server.challenge()
     await server.chiyo.slash(server.channel, "pyrga challenge")
     for label in ("Accept", "Join"):
@@ -46,7 +45,7 @@ async def test_a_list_has_only_what_can_still_be_accepted(server: Server, clock:
     await server.blaise.click(await listed(server, server.blaise, "Open challenges"), label="Join")
     assert "Blaise" in said(await server.ada.click(panel, label="Join"))
     await server.chiyo.slash(server.channel, "pyrga block", member=server.blaise)
-    clock.move(PAUSE)
+    server.clock.move(PAUSE)
     await server.chiyo.slash(server.channel, "pyrga challenge")
     assert "Join" in labels(await listed(server, server.ada, "Open challenges"))
     assert "Join" not in labels(await listed(server, server.blaise, "Open challenges"))

@@ -8,7 +8,6 @@ from bot.jobs.rounds import repair_boards
 from bot.matches.challenges.proposing import OPEN_LIFETIME
 from bot.matches.match.presence import PATIENCE
 from bot.ui.challenges import started_games
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, read, said, texts
 from tests.bot.whole.test_challenge_to_all import code_on
 from tests.bot.whole.test_cup_games import BOARDS
@@ -49,9 +48,9 @@ def summary(card: simcord.ResponseMessage) -> list[str]:
     return [line for line in lines[first : first + 2] if not line.startswith("- ")]
 
 
-async def settle(server: Server, clock: StandingClock) -> None:
+async def settle(server: Server) -> None:
     """Let a minute pass, and what has come due happen."""
-    clock.move(PATIENCE)
+    server.clock.move(PATIENCE)
     await do_due(server.client)
 
 
@@ -115,47 +114,43 @@ async def test_only_the_host_closes_a_simul(server: Server) -> None:
 
 
 @cells("time to join a simul is over", OPEN)
-async def test_after_a_day_no_one_can_join(server: Server, clock: StandingClock) -> None:
+async def test_after_a_day_no_one_can_join(server: Server) -> None:
     card = await simul(server)
-    clock.move(OPEN_LIFETIME)
+    server.clock.move(OPEN_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     assert texts(card)[0].startswith("Time to join **Ada**'s simul is over. The games go on.")
     assert labels(card) == []
 
 
 @cells("a game of a simul ends", OPEN, CLOSED)
-async def test_the_card_has_the_score_as_games_end(server: Server, clock: StandingClock, state: str) -> None:
+async def test_the_card_has_the_score_as_games_end(server: Server, state: str) -> None:
     card = await simul(server, state)
     await server.play(await server.board(), "Sb2 Ta2e")
     await server.client.services.games.resign(1, player_id=server.blaise.id)
-    await settle(server, clock)
+    await settle(server)
     assert summary(card)[1] == "**Ada**: 1 win, 0 draws, 0 losses"
     assert games(card) == ["**Blaise** · lost"]
 
 
-async def test_games_without_a_result_do_not_count(server: Server, clock: StandingClock) -> None:
+async def test_games_without_a_result_do_not_count(server: Server) -> None:
     card = await simul(server)
     panel = answer(await server.blaise.click(await server.board(), label="Cancel game"))
     await server.blaise.click(panel, label="Cancel game")
-    await settle(server, clock)
+    await settle(server)
     assert summary(card) == ["**1 of 2 seats taken**"]
     assert games(card) == ["**Blaise** · no result"]
 
 
 @cells("a player of a simul deletes their data", OPEN, CLOSED)
-async def test_the_card_no_longer_names_someone_who_deleted_their_data(
-    server: Server, clock: StandingClock, state: str
-) -> None:
+async def test_the_card_no_longer_names_someone_who_deleted_their_data(server: Server, state: str) -> None:
     card = await simul(server, state)
     await server.client.services.deletions.delete(server.blaise.id)
-    await settle(server, clock)
+    await settle(server)
     assert games(card) == ["**Deleted player** · lost"]
 
 
 @cells("the bot is restarted while a game of a simul begins", OPEN, CLOSED)
-async def test_a_game_that_was_not_posted_is_posted_once_after_a_restart(
-    server: Server, clock: StandingClock, state: str
-) -> None:
+async def test_a_game_that_was_not_posted_is_posted_once_after_a_restart(server: Server, state: str) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", color="white", simul=SEATS))
     server.env.inject_error("POST", BOARDS, status=500, times=None)
     await server.blaise.click(card, label="Join")
@@ -167,7 +162,7 @@ async def test_a_game_that_was_not_posted_is_posted_once_after_a_restart(
     await server.restart()
     await repair_boards(server.client)
     await repair_boards(server.client)
-    await settle(server, clock)
+    await settle(server)
     assert len(server.channel.threads) == 1
     assert games(card) == ["**Blaise** · in progress"]
 

@@ -11,7 +11,6 @@ from bot.matches.cups.cup import CupTerms
 from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import Place, Player, ThemeName
 from engine import Ruleset
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer
 from tests.bot.statements import Traffic, counted
 from tests.bot.whole.scenes import LATE, PLAY, Scene, live, scene
@@ -22,7 +21,6 @@ MOST_WITHOUT_A_MOVE = 2
 
 async def traffic_of(match: Scene, who: simcord.MemberActor, button: str) -> Traffic:
     """Return the statements of one click, a while after the players were last seen at the board."""
-    assert isinstance(match.server.clock, StandingClock)
     match.server.clock.move(timedelta(seconds=20))
     with counted() as traffic:
         await match.press(who, button)

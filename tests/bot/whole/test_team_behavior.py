@@ -14,7 +14,6 @@ from bot.matches.events.event import EventStatus, Leaving
 from bot.matches.values.players import Player
 from bot.ui.teams.posting import tell_start
 from engine import Reason
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, read, said, texts
 from tests.bot.whole.cups import due_by
 from tests.bot.whole.dying import dying_at_the_second_board
@@ -204,7 +203,6 @@ async def test_games_played_until_the_end_are_decided(
     client, clock = both.server.client, both.server.clock
     # Everyone has moved.
     match = await client.services.team_matches.change(1, lambda old, _: replace(old, checked_at=old.ends_at))
-    assert isinstance(clock, StandingClock)
     assert match.ends_at is not None
     clock.move(match.ends_at - clock.now())
     await keep_team_matches(client)
@@ -429,7 +427,6 @@ async def test_a_death_during_the_start(apart: TwoTeams, state: str, monkeypatch
 async def test_downtime(both: TwoTeams, state: str) -> None:
     before, server = await both.match(), both.server
     due = [await due_by(server, game.match or 0) for game in before.running]
-    assert isinstance(server.clock, StandingClock)
     server.clock.move(timedelta(hours=5))
     await server.restart()
     await both.wait(timedelta(minutes=1))

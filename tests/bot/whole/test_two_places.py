@@ -61,24 +61,14 @@ async def test_a_move_is_drawn_once_for_two_boards_that_look_the_same(server: Se
     assert board_png.cache_info().misses == 1
 
 
-def mentioned(server: Server, channel: simcord.ChannelHandle) -> list[int]:
-    """Return whom messages in a channel have mentioned so far."""
-    return [
-        int(user)
-        for request in server.env.http_requests
-        if request.method == "POST" and request.path.endswith(f"/{channel.id}/messages")
-        for user in dict(request.json or {}).get("allowed_mentions", {}).get("users", ())
-    ]
-
-
 @in_cells([cell("the game begins", APART), cell("a turn comes", APART)])
 @pytest.mark.default
 async def test_each_player_is_mentioned_only_where_they_play(two: TwoPlaces) -> None:
-    assert mentioned(two.server, two.here) == [two.ada.id]
-    assert mentioned(two.server, two.there) == [two.blaise.id]
+    assert two.server.pinged(two.here) == [two.ada.id]
+    assert two.server.pinged(two.there) == [two.blaise.id]
     await play(two, Color.WHITE, "Sb2")
-    assert mentioned(two.server, two.here) == [two.ada.id]
-    assert mentioned(two.server, two.there) == [two.blaise.id, two.blaise.id]
+    assert two.server.pinged(two.here) == [two.ada.id]
+    assert two.server.pinged(two.there) == [two.blaise.id, two.blaise.id]
 
 
 @cells("a turn has lasted long", APART)
@@ -86,10 +76,10 @@ async def test_each_player_is_mentioned_only_where_they_play(two: TwoPlaces) -> 
 async def test_a_reminder_comes_only_where_its_player_plays(server: Server) -> None:
     two = await begin_in_two_places(server, move_seconds=int(DAY.total_seconds()))
     await play(two, Color.WHITE, "Sb2")
-    told = mentioned(server, two.there)
+    told = server.pinged(two.there)
     await live(server, DAY / 2)
-    assert mentioned(server, two.here) == [two.ada.id]
-    assert mentioned(server, two.there) == [*told, two.blaise.id]
+    assert server.pinged(two.here) == [two.ada.id]
+    assert server.pinged(two.there) == [*told, two.blaise.id]
 
 
 @in_cells([cell("one board can't be edited", APART), cell("someone deletes one of the boards", APART)])
@@ -305,8 +295,8 @@ async def test_a_board_that_a_dying_process_never_posted_is_posted_with_a_mentio
         await server.client.services.due_times.drop(due)
     await repair_boards(server.client)
     assert (await two.match()).shown
-    assert mentioned(server, two.here)[-1:] == [two.ada.id]
-    assert mentioned(server, two.there)[-1:] == [two.blaise.id]
+    assert server.pinged(two.here)[-1:] == [two.ada.id]
+    assert server.pinged(two.there)[-1:] == [two.blaise.id]
 
 
 async def test_a_board_that_can_be_posted_nowhere_is_not_tried_again_and_again(server: Server) -> None:

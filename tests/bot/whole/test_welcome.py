@@ -19,9 +19,7 @@ async def greet(server: Server) -> simcord.ResponseMessage:
 
 
 @pytest.mark.default
-async def test_it_shows_a_board_and_names_commands_and_opens_the_lesson_in_private(
-    server: Server,
-) -> None:
+async def test_it_shows_a_board_and_names_commands_and_opens_the_lesson_in_private(server: Server) -> None:
     message = await greet(server)
     before = texts(message)
     assert "Towers" in alt_text(message)
