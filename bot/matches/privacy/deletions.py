@@ -81,7 +81,7 @@ class Deletions:
         In each language, everyone who's deleted should have the same name.
 
         They leave their cups and team matches, their running games are resigned, and their open challenges
-        closed. If they come back, they're a new player, but what limited them still does. None if nothing is
+        closed. If they come back, they're a new player, but what limited them still does. None if nothing was
         stored about them.
         """
         resigned: list[int] = []
@@ -94,7 +94,10 @@ class Deletions:
             except _PlayingError:
                 # Someone has just accepted their challenge, or they've joined a cup or team match.
                 continue
-            return None if closed is None else Deletion(tuple(resigned), closed)
+            if closed is None and not resigned:
+                return None
+            # Another click may have deleted the person meanwhile, but not ended these games.
+            return Deletion(tuple(resigned), closed or ())
 
     async def _resign(self, player_id: int) -> list[int]:
         resigned = []

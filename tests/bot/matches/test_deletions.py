@@ -310,6 +310,20 @@ async def test_two_simultaneous_deletions_are_one(clocked: Clocked) -> None:
     assert not {ADA.id, ADA.name} & values(stored)
 
 
+async def test_a_deletion_that_another_overtakes_still_says_which_games_it_ended(
+    clocked: Clocked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, resign = await begin(clocked), clocked.games.resign
+
+    async def be_overtaken(number: int, *, player_id: int) -> Match:
+        resigned = await resign(number, player_id=player_id)
+        assert await clocked.deletions.delete(ADA.id) == Deletion((), ())
+        return resigned
+
+    monkeypatch.setattr(clocked.games, "resign", be_overtaken)
+    assert await clocked.deletions.delete(ADA.id) == Deletion((game.number,), ())
+
+
 @pytest.mark.parametrize("seed", range(4))
 async def test_what_happens_meanwhile_does_not_bring_the_person_back_into_old_games(
     clocked: Clocked, seed: int
