@@ -164,7 +164,8 @@ async def test_the_log_at_debug_says_what_a_click_is_about_and_never_the_token(
     await discord.identified.wait()
     people = People(discord)
     discord.people |= {person.id: person for person in CAFE.people}
-    board = (await people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")).message
+    sent = await people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
+    board = sent.message
     await people.click(BLAISE, board, "Accept")
     clicked = await people.click(ADA, board, ":Sb2")
     os.kill(os.getpid(), signal.SIGTERM)
@@ -172,6 +173,7 @@ async def test_the_log_at_debug_says_what_a_click_is_about_and_never_the_token(
     written = capsys.readouterr().err
     ids = [field.format(*each) for each in (("game", 1), ("guild", 500), ("interaction", clicked.id))]
     assert [line for line in written.splitlines() if all(each in line for each in ids)]
+    assert field.format("interaction", sent.id) in written
     assert TOKEN not in written
 
 
