@@ -51,9 +51,9 @@ async def play(wire: Wire, person: Person, board: Message) -> Exchange:
     return await wire.people.press(person, board, moves[0])
 
 
-def asked_of_channels(wire: Wire) -> list[tuple[str, str]]:
-    """Return what the bot tried to do in channels by itself."""
-    return [request for request in wire.discord.requests if request[1].startswith("channels/")]
+def unprompted_requests(wire: Wire) -> list[tuple[str, str]]:
+    """Return what the bot tried to do by itself in channels and servers."""
+    return [request for request in wire.discord.requests if request[1].startswith(("channels/", "guilds/"))]
 
 
 @pytest.mark.parametrize("channel", [FRIENDS, GROUP, CLUB], ids=["friends", "group", "server"])
@@ -66,7 +66,7 @@ async def test_a_game_is_played_by_clicks_alone(wire: Wire, channel: Channel) ->
     await play(wire, BLAISE, board)
     assert "move 4" in board.text
     await wire.client.run_jobs_once()
-    assert asked_of_channels(wire) == []
+    assert unprompted_requests(wire) == []
     refused = await wire.people.slash(ADA, channel, "challenge", rated=False, thread=True)
     assert "thread" in refused.said
 
@@ -90,11 +90,14 @@ async def test_a_move_confirmed_in_private_and_canceling_bring_new_boards(wire: 
     assert not newest.ephemeral
     await wire.people.press(BLAISE, newer, next(iter(newer.custom_ids())))
     assert f"(https://discord.com/channels/@me/{GROUP.id}/{newest.id})" in newer.text
-    assert asked_of_channels(wire) == []
+    assert unprompted_requests(wire) == []
 
 
-async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(wire: Wire) -> None:
-    board = await begin(wire, FRIENDS, clock="1d")
+@pytest.mark.parametrize("channel", [FRIENDS, CLUB], ids=["friends", "server"])
+async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(
+    wire: Wire, channel: Channel
+) -> None:
+    board = await begin(wire, channel, clock="1d")
     await wire.people.click(ADA, board, ":Sb2")
     await wire.live(timedelta(days=1, minutes=1))
     await do_due(wire.client)
@@ -103,7 +106,7 @@ async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(w
     await wire.people.click(BLAISE, board, ":Sb1")
     await wire.people.click(ADA, board, "Claim win")
     assert "**Blaise** ran out of time. **Ada** wins." in board.text
-    assert asked_of_channels(wire) == []
+    assert unprompted_requests(wire) == []
 
 
 async def test_a_board_whose_place_was_forgotten_is_still_updated_by_a_click(wire: Wire) -> None:
@@ -127,7 +130,7 @@ async def test_a_board_whose_place_was_forgotten_is_still_updated_by_a_click(wir
     shown = (await wire.people.slash(BLAISE, FRIENDS, "show", game="#1")).message
     assert "**Deleted player** resigned. **Blaise** wins." in shown.text
     assert (await wire.client.services.games.get(1)).place == FORGOTTEN_PLACE
-    assert asked_of_channels(wire) == []
+    assert unprompted_requests(wire) == []
 
 
 @pytest.mark.computer
@@ -148,7 +151,7 @@ async def test_the_computer_answers_inside_the_token_of_the_person(wire: Wire) -
     assert "is thinking…" in board.text
     assert (await wire.people.click(ADA, board, "Resign")).kind == UPDATE
     assert "move 5" in board.text
-    assert asked_of_channels(wire) == []
+    assert unprompted_requests(wire) == []
 
 
 async def test_what_no_token_could_show_is_shown_by_the_next_click(wire: Wire) -> None:
@@ -180,7 +183,7 @@ async def test_a_rematch_is_proposed_and_started_by_clicks(wire: Wire) -> None:
     assert not proposed.original.ephemeral
     await wire.people.click(BLAISE, proposed.original, "Accept")
     assert "Pyrga #2 · start" in proposed.original.text
-    assert asked_of_channels(wire) == []
+    assert unprompted_requests(wire) == []
 
 
 @pytest.mark.computer
@@ -211,7 +214,7 @@ async def test_a_slow_command_is_promised_and_then_answered_before_all(
     assert not card.ephemeral
     await wire.people.click(BLAISE, card, "Join")
     assert "· start" in card.text
-    assert asked_of_channels(wire) == []
+    assert unprompted_requests(wire) == []
 
 
 async def test_someone_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire: Wire) -> None:
@@ -250,7 +253,7 @@ async def test_the_computer_answers_on_the_board_that_was_asked_for_last(wire: W
     await wire.client.services.games.play(1, revision=0, text="Sb2", player_id=ADA.id)
     newer = (await wire.people.slash(ADA, GROUP, "show")).message
     await newer.until("move 2")
-    assert asked_of_channels(wire) == []
+    assert unprompted_requests(wire) == []
 
 
 async def test_ones_own_board_changes_by_itself_and_the_common_one_by_the_next_click(wire: Wire) -> None:
@@ -264,7 +267,7 @@ async def test_ones_own_board_changes_by_itself_and_the_common_one_by_the_next_c
     assert "move 1" in board.text
     await wire.people.click(ADA, board, "Cancel game")
     assert "The game was canceled" in board.text
-    assert {path.split("/")[1] for _, path in asked_of_channels(wire)} == {str(own.channel.id)}
+    assert {path.split("/")[1] for _, path in unprompted_requests(wire)} == {str(own.channel.id)}
 
 
 @pytest.mark.computer
@@ -296,7 +299,7 @@ async def test_a_position_and_a_review_are_shared_below_their_panels(wire: Wire)
     summary = await (await wire.people.click(ADA, review.message, "Share")).followup()
     assert not (position.ephemeral)
     assert not (summary.ephemeral)
-    assert asked_of_channels(wire) == []
+    assert unprompted_requests(wire) == []
 
 
 async def test_what_is_shared_from_a_game_of_a_server_has_the_names_of_accounts(wire: Wire) -> None:
