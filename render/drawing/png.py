@@ -12,7 +12,7 @@ from PIL import Image
 from zlib_ng import zlib_ng
 
 COMPRESSION: Final = 2
-"""Deflate level, 1 to 9. Level 1 makes files two fifths larger, and higher ones barely save a byte."""
+"""Deflate level, 1 to 9. Level 1 makes files two fifths larger. Level 6 saves a sixth, in twice the time."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEPTH = 8
