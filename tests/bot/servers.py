@@ -93,7 +93,7 @@ class Server:
 
     def to_move(self, board: simcord.ResponseMessage) -> simcord.MemberActor:
         """Return the member whose turn it is according to the board."""
-        found = re.search(r"<@(\d+)> \((?:White|Black)\) to play", "\n".join(texts(board)))
+        found = re.search(r"<@(\d+)> \((?:White|Black)\) to play", read(board))
         assert found is not None, texts(board)
         return {member.id: member for member in self.members}[int(found[1])]
 

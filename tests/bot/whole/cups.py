@@ -10,7 +10,7 @@ import simcord
 from bot.jobs.cups import keep_cups
 from bot.matches.cups.cup import Cup
 from bot.matches.match.match import FEWEST_COUNTED_PLIES
-from tests.bot.servers import Server, answer, texts
+from tests.bot.servers import Server, answer, read
 from tests.bot.whole.scenes import live
 
 DAY = timedelta(days=1)
@@ -54,7 +54,7 @@ class Club:
     @property
     def text(self) -> str:
         """Return what the card says now."""
-        return "\n".join(texts(self.shown()))
+        return read(self.shown())
 
     async def play_all(self) -> None:
         """Have all games of the stage end: whoever joined first wins."""

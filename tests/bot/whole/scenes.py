@@ -18,7 +18,7 @@ from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from engine import Kind, Ruleset, Start
 from tests.bot.displays import post_board
-from tests.bot.servers import Server, answer, offered, said, texts
+from tests.bot.servers import Server, answer, offered, read, said, texts
 
 CHALLENGE: Final = "challenge open"
 SIDES: Final = "sides on offer"
@@ -175,7 +175,7 @@ class Scene:
         if self.state == CHALLENGE:
             challenges = self.server.client.services.challenges
             number = (await challenges.accepted_game(self.number)).number
-        return "\n".join(texts(await self.server.board(number)))
+        return read(await self.server.board(number))
 
     async def shows_the_step(self) -> bool:
         """Return whether the channel shows that the match was moved on from here."""

@@ -13,7 +13,7 @@ from bot.matches.teams.team_match import Side, TeamMatch, TeamTerms
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.ui.teams.posting import show_team_match
 from engine import Ruleset
-from tests.bot.servers import Server, answer, said, texts
+from tests.bot.servers import Server, answer, read, said, texts
 from tests.bot.whole.cups import play_short
 from tests.bot.whole.scenes import live
 
@@ -56,7 +56,7 @@ class TwoTeams:
         shown = answer(await self.enter(await self.offer(**fields)))
         result = await self.teams[1].manager.click(shown, label="Accept")
         await self.server.env.settle()
-        return "\n".join(texts(answer(result)))
+        return read(answer(result))
 
     async def match(self) -> TeamMatch:
         """Return the team match as it's stored."""
@@ -71,7 +71,7 @@ class TwoTeams:
 
     async def text(self, index: int) -> str:
         """Return what the card of a side says now."""
-        return "\n".join(texts(await self.card(index)))
+        return read(await self.card(index))
 
     async def sign_up(self) -> None:
         """Have everyone sign up for their own server, and agree to what the other one sees."""

@@ -15,7 +15,7 @@ from bot.matches.games.games import Games
 from bot.matches.values.players import Player
 from bot.ui.board.display import announce
 from engine import Reason
-from tests.bot.servers import Server, answer, said, texts
+from tests.bot.servers import Server, answer, read, said, texts
 from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, live, scene
 from tests.cells import cell, cells, in_cells
 
@@ -153,7 +153,7 @@ async def test_a_deleted_board_is_reposted_with_the_next_change(match: Scene) ->
         await match.ada.click(asked, label="Resign")
     (newer,) = match.server.posted()
     assert newer.id != match.message.id
-    assert shows_the_change(match, "\n".join(texts(newer)))
+    assert shows_the_change(match, read(newer))
 
 
 @cells("the message is deleted", GAME)
@@ -212,7 +212,7 @@ async def test_a_game_whose_channel_is_gone_continues_elsewhere(
     assert await server.client.services.games.unshown(10) == []
     board = answer(await show(match, server.channel))
     assert (await match.game()).message_id == board.id
-    assert ("resigned." if state == ENDED else "move 3") in "\n".join(texts(board))
+    assert ("resigned." if state == ENDED else "move 3") in read(board)
 
 
 @cells("the channel is gone", GAME)

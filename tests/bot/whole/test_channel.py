@@ -20,7 +20,7 @@ from bot.ui.board.display import announce
 from engine import Color
 from tests.bot.displays import displayed
 from tests.bot.matches.made_matches import made_match
-from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
+from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
 from tests.bot.statements import counted
 from tests.bot.whole.scenes import live
 from tests.cells import cells
@@ -331,5 +331,5 @@ async def test_no_one_in_the_server_sees_what_moves_are_worth_meanwhile(channel:
     await channel.begin(level=1)
     game = await played(channel, 4)
     board = answer(await server.chiyo.slash(server.channel, "pyrga analyze", position=str(game.position)))
-    assert "A channel is playing game **#1**, and this would help there." in "\n".join(texts(board))
-    assert "best play" not in "\n".join(texts(board))
+    assert "A channel is playing game **#1**, and this would help there." in read(board)
+    assert "best play" not in read(board)

@@ -17,7 +17,7 @@ from bot.ui.cups.manage import AskToRemove
 from bot.ui.cups.posting import tell_stage
 from bot.ui.text.words import result
 from engine import Reason
-from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.servers import Server, answer, labels, read, said, texts
 from tests.bot.whole.cups import DAY, Club, due_by, open_club, play_short
 from tests.bot.whole.dying import dying_at_the_second_board
 from tests.bot.whole.scenes import live, pass_time
@@ -143,7 +143,7 @@ async def test_leaving(club: Club, state: str) -> None:
             left = result(ENGLISH, await club.server.client.services.games.get(game.match or 0))
             assert left == "A player left, so the game was canceled."
         listed = answer(await club.people[1].slash(club.server.channel, "pyrga-event cups"))
-        for shown in (club.text, "\n".join(texts(listed))):
+        for shown in (club.text, read(listed)):
             assert "0 of 1 game is over." in shown
     elif state == OPEN:
         assert said(pressed) == "You're no longer in **Winter Cup**."
@@ -332,7 +332,7 @@ async def test_removing(club: Club) -> None:
     assert texts(question)[0].startswith("Remove **Ada** from **Winter Cup**?")
     await club.manager.click(question, label="Remove")
     assert "Ada" not in entrants(await club.cup())
-    log = "\n".join(texts(answer(await club.manager.slash(club.server.channel, "pyrga-server log"))))
+    log = read(answer(await club.manager.slash(club.server.channel, "pyrga-server log")))
     assert "**manager** removed **Ada** from **Winter Cup**." in log
 
 
@@ -430,14 +430,14 @@ async def test_a_lost_channel(
         return
     assert cup.paused_at is not None
     none = answer(await dora.slash(elsewhere, "pyrga-event cups"))
-    assert "Winter Cup" not in "\n".join(texts(none))
+    assert "Winter Cup" not in read(none)
     listed = answer(await club.people[0].slash(elsewhere, "pyrga-event cups"))
-    assert "Paused because its channel is gone." in "\n".join(texts(listed))
+    assert "Paused because its channel is gone." in read(listed)
     shown = answer(await club.people[0].click(listed, label="Show here"))
-    assert "goes on here." in "\n".join(texts(shown))
+    assert "goes on here." in read(shown)
     cup = await club.cup()
     assert (cup.channel_id, cup.paused_at) == (elsewhere.id, None)
-    assert "Winter Cup" in "\n".join(texts(server.newest(elsewhere)))
+    assert "Winter Cup" in read(server.newest(elsewhere))
 
 
 async def elsewhere_only(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from tests.bot.servers import Server, alt_text, answer, labels, said, texts
+from tests.bot.servers import Server, alt_text, answer, labels, read, said, texts
 from tests.bot.whole.cups import DAY, FORM, Club, make_cup, open_club
 from tests.bot.whole.scenes import pass_time
 
@@ -55,10 +55,10 @@ async def test_a_cup_can_start_with_a_number_of_people_or_at_a_time(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     card = answer(await make_cup(server, manager, {"people": 3}, begin=None))
-    assert "Starts when 3 people have joined: 3 more are needed." in "\n".join(texts(card))
+    assert "Starts when 3 people have joined: 3 more are needed." in read(card)
     at = int((server.clock.now() + 5 * DAY).timestamp())
     card = answer(await make_cup(server, manager, {"start": f"<t:{at}:F>"}, begin=None))
-    assert f"Starts <t:{at}:f>" in "\n".join(texts(card))
+    assert f"Starts <t:{at}:f>" in read(card)
     # The form only asks for the start if the command didn't say.
     for options, asked in (({}, ["begin"]), ({"start": "2d 12h"}, [])):
         form = await manager.slash(server.channel, "pyrga-event cup", **options)
@@ -76,7 +76,7 @@ async def test_only_managers_set_up_cups_unless_the_server_allows_it(
         "allow it for everyone in /pyrga-server settings."
     )
     await server.change_setting(manager, "setting:server:events", "yes")
-    assert "Winter Cup" in "\n".join(texts(answer(await make_cup(server, server.ada))))
+    assert "Winter Cup" in read(answer(await make_cup(server, server.ada)))
 
 
 async def test_a_cup_needs_a_name_that_people_can_read_which_is_shown_as_text(
@@ -87,7 +87,7 @@ async def test_a_cup_needs_a_name_that_people_can_read_which_is_shown_as_text(
         assert refused == "A cup's name has to be plain text of up to 60 characters, without mentions.", name
     assert await server.client.services.cups.in_guild(server.guild.id) == []
     card = answer(await make_cup(server, manager, name="**[x](http://a.b)** <t:7:R>"))
-    assert r"\*\*\[x\]\(http\:\/\/a\.b\)\*\* \<t\:7\:R\>" in "\n".join(texts(card))
+    assert r"\*\*\[x\]\(http\:\/\/a\.b\)\*\* \<t\:7\:R\>" in read(card)
 
 
 async def test_a_cup_starts_in_the_near_future_or_with_a_number_of_people(
@@ -159,10 +159,10 @@ async def test_the_rules_the_table_and_ones_games_are_private_also_in_words(club
     table = answer(await ada.click(club.shown(), label="Table"))
     assert table.ephemeral
     assert "1. Ada, 0 points" in alt_text(table)
-    mine = "\n".join(texts(answer(await ada.click(club.shown(), label="My games"))))
+    mine = read(answer(await ada.click(club.shown(), label="My games")))
     assert "### Your games in Winter Cup" in mine
     assert mine.count("turn") == 2
-    none = "\n".join(texts(answer(await club.manager.click(club.shown(), label="My games"))))
+    none = read(answer(await club.manager.click(club.shown(), label="My games")))
     assert "You aren't in this cup." in none
 
     await club.server.change_setting(ada, "setting:mine:leaderboard", "text")
@@ -173,7 +173,7 @@ async def test_the_rules_the_table_and_ones_games_are_private_also_in_words(club
 
 async def test_the_cups_of_a_server_are_listed_for_those_who_see_them(club: Club, server: Server) -> None:
     listed = answer(await server.ada.slash(server.channel, "pyrga-event cups"))
-    assert "Winter Cup" in "\n".join(texts(listed))
+    assert "Winter Cup" in read(listed)
     await server.ada.click(listed, label="Join")
     assert "**1 person** has joined: **Ada**" in club.text
     listed = answer(await server.ada.slash(server.channel, "pyrga-event cups"))
@@ -191,6 +191,6 @@ async def test_the_result_is_posted_where_the_server_wants_results(club: Club) -
     await club.wait(timedelta(minutes=2))
     post = server.newest(results)
     assert "### 🏆 [Winter Cup](https://discord.com/channels/" in texts(post)[0]
-    assert "🥇 **Ada**" in "\n".join(texts(post))
+    assert "🥇 **Ada**" in read(post)
     await club.wait(timedelta(minutes=2))
     assert len(server.env.backend.messages[results.id]) == 1

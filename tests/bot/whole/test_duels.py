@@ -11,7 +11,7 @@ import simcord
 from bot.jobs.crowds import PACE, Tallies
 from bot.matches.match.match import Match
 from engine import Color
-from tests.bot.servers import Server, answer, labels, offered, said, texts
+from tests.bot.servers import Server, answer, labels, offered, read, said, texts
 from tests.bot.whole.scenes import live
 from tests.cells import cells
 
@@ -128,7 +128,7 @@ async def test_a_moderator_of_either_server_ends_the_game_on_both_boards(sides: 
     await manager.click(asked, label="End game")
     for color in Color:
         assert "A moderator ended the game" in texts(await sides.board_of(color))[-1]
-    log = "\n".join(texts(answer(await manager.slash(channel, "pyrga-server log"))))
+    log = read(answer(await manager.slash(channel, "pyrga-server log")))
     assert "ended game [#1]" in log
     again = said(await sides.managers[0].slash(sides.channels[0], "pyrga-server annul", game="1"))
     assert again == "Game **#1** is already over."

@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from engine import Position, Symmetry, puzzles
-from tests.bot.servers import Server, answer, labels, offered, said, texts
+from tests.bot.servers import Server, answer, labels, offered, read, said, texts
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
@@ -31,7 +31,7 @@ def mirrored(moves: str) -> str:
 async def analyze(server: Server, who: simcord.MemberActor, position: str) -> str:
     """Return the text of someone's analysis board."""
     opened = answer(await who.slash(server.channel, "pyrga analyze", position=position))
-    return "\n".join(texts(opened))
+    return read(opened)
 
 
 @pytest.mark.usefixtures("board")

@@ -12,7 +12,7 @@ from bot.jobs.rounds import find_opponents
 from bot.matches.match.match import Match
 from bot.matches.searches.search import SearchClock
 from bot.ui.searches import finding
-from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
+from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
 from tests.bot.whole.cups import play_short
 from tests.bot.whole.scenes import live
 from tests.cells import cells
@@ -57,7 +57,7 @@ async def running(server: Server) -> list[Match]:
 
 
 def shown(result: simcord.InteractionResult) -> str:
-    return "\n".join(texts(answer(result)))
+    return read(answer(result))
 
 
 @pytest.mark.default
@@ -166,7 +166,7 @@ def cancel_buttons(panel: simcord.ResponseMessage) -> list[str]:
 async def test_the_panel_has_the_open_challenges_of_the_server(server: Server) -> None:
     await server.ada.slash(server.channel, "pyrga challenge")
     panel = answer(await find(server, server.blaise, **HERE))
-    assert "Or join one of these" in "\n".join(texts(panel))
+    assert "Or join one of these" in read(panel)
     await server.blaise.click(panel, label="Join")
     assert {(await game(server)).white.name, (await game(server)).black.name} == {"Ada", "Blaise"}
 
