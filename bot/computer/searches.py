@@ -57,7 +57,7 @@ class Search:
     """A search for the values of ``position``, which ``report`` shows.
 
     Attributes:
-        first: The first finding; None if another search replaced this one before there was any.
+        first: The first finding; None if a search of another position replaced this one before there was any.
     """
 
     def __init__(self, position: Position, report: Report) -> None:
@@ -94,10 +94,15 @@ class Searches:
 
         ``report`` is called with the first finding, with each one that has more values, and now and then with
         one that has more distances. The last one has ended. Once another search has replaced this one, it's
-        no longer called.
+        no longer called. A search of the same position replaces one, too, but both have the same first
+        finding: whichever of two clicks is answered last shows the values.
         """
-        self.end(player_id)
-        search = self._wanted[player_id] = Search(position, report)
+        search, previous = Search(position, report), self._wanted.get(player_id)
+        if previous is not None and previous.position == position:
+            search.first = previous.first
+        else:
+            self.end(player_id)
+        self._wanted[player_id] = search
         if player_id not in self._tasks:
             task = asyncio.create_task(self._work(player_id))
             self._tasks[player_id] = task

@@ -159,7 +159,7 @@ class _Shown:
             if computer.available and position.legal_moves and not self._barred:
                 idle = computer.idle
                 search = services.searches.begin(who, position, self._report)
-                if idle:
+                if idle or search.first.done():
                     self._drawn = await search.first
             else:
                 services.searches.end(who)

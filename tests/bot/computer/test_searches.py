@@ -66,6 +66,17 @@ async def test_another_position_replaces_the_previous_one(computer: Computer) ->
     assert second.findings[-1].complete
 
 
+async def test_two_clicks_for_one_position_have_the_same_first_finding(computer: Computer) -> None:
+    searches, first, second = Searches(computer), Reader(), Reader()
+    superseded, search = searches.begin(ADA, EASY, first), searches.begin(ADA, EASY, second)
+    finding = await superseded.first
+    assert finding is not None
+    assert finding.solution is not None
+    assert await search.first is finding
+    await second.ended.wait()
+    assert first.findings == []
+
+
 async def test_a_person_who_clicks_fast_never_has_two_requests(computer: Computer) -> None:
     searches = Searches(computer)
     readers = [Reader() for _ in range(10)]
