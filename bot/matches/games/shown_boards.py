@@ -24,7 +24,7 @@ from bot.matches.values.clocks import DueKind
 from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import context_without_fence, retried
+from bot.store.connections.transactions import context_of_shared_work, retried
 from bot.store.matches import ShownRow
 
 REMEMBERED: Final = 200
@@ -81,7 +81,7 @@ class ShownBoards:
         self._notes[match.number] = note.with_earlier(self._notes.get(match.number))
         if self._next is None:
             # It notes other tasks' boards, too.
-            self._next = asyncio.create_task(self._store(), context=context_without_fence())
+            self._next = asyncio.create_task(self._store(), context=context_of_shared_work())
         await asyncio.shield(self._next)
 
     async def _store(self) -> None:

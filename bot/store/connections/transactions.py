@@ -84,10 +84,14 @@ def behind(fence: Fence) -> Iterator[None]:
         _FENCE.reset(before)
 
 
-def context_without_fence() -> Context:
-    """Return a context like the current one but not behind a fence, for tasks that work for others, too."""
+def context_of_shared_work() -> Context:
+    """Return a context like the current one, for a task that works for others, too.
+
+    It isn't behind a fence, and what it logs isn't logged as part of the current click.
+    """
     context = copy_context()
     context.run(_FENCE.set, None)
+    context.run(structlog.contextvars.clear_contextvars)
     return context
 
 

@@ -187,7 +187,6 @@ async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> N
     clicks = [showing for showing in showings if showing.context is not None]
     showing_round = _Round(client, match, choice, clicks)
     channels = [showing.channel_id for showing in showings if showing.channel_id is not None]
-    # This task may have begun with an earlier click.
     about = {} if newest.context is None else {"interaction": newest.context.interaction.id}
     with structlog.contextvars.bound_contextvars(game=match.number, **about):
         await showing_round.run(

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
-from bot.store.connections.transactions import context_without_fence
+from bot.store.connections.transactions import context_of_shared_work
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class Mailboxes:
         self._waiting[subject].append((item, done))
         if subject not in self._tasks:
             # It also works for others than the one who begins it.
-            task = asyncio.create_task(self._empty(subject, work), context=context_without_fence())
+            task = asyncio.create_task(self._empty(subject, work), context=context_of_shared_work())
             self._tasks[subject] = task
         await asyncio.shield(done)
 
