@@ -109,14 +109,19 @@ def check_clock(before: Match, after: Match, now: datetime) -> None:
 
 
 def check_total_time(before: Match, after: Match, now: datetime) -> None:
-    """Check that only the player whose clock ran has lost time, and only who moved has gained any."""
+    """Check that only the player whose clock ran has lost time, and only who moved has gained any.
+
+    Those who change sides take their time along. It may differ already, if moves were taken back before.
+    """
     if after.total is None or after.outcome is not None:
         return
+    swaps = before.white.id != after.white.id
     played = range(len(before.moves), len(after.moves))
     timed = [mover(ply) for ply in played if ply >= (3 if after.start.is_random else 2)]
     for color in Color:
         gained = timed.count(color) * timedelta(seconds=after.total.increment)
-        assert abs(left(after, color, now) - left(before, color, now) - gained) <= timedelta(milliseconds=1)
+        had = left(before, color.opponent if swaps else color, now)
+        assert abs(left(after, color, now) - had - gained) <= timedelta(milliseconds=1)
     if before.moves != after.moves and after.clock is not None:
         assert after.clock.until == now + (after.seat(after.position.turn).left or timedelta())
 

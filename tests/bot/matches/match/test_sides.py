@@ -9,6 +9,7 @@ from bot.matches.match import boards, endings, offers, presence, turns
 from bot.matches.match.match import EMPTY_SEAT, NO_CONDITIONAL_MOVES, ConditionalTree, Match, Seat
 from bot.matches.match.match_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
 from bot.matches.match.text_forms import own_view, write_boards, write_seats
+from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player
 from bot.matches.values.standings import Badge, EarnedBadge, RatingChange, ShownRating
 from engine import Color, Start
@@ -23,8 +24,18 @@ pytestmark = pytest.mark.quick
 
 
 def lived_in(start: Start = Start.PLAIN) -> Match:
-    """Return a match after one move, with a private board and a hint for both, and a plan of Ada's."""
-    match = made_match(ADA, BLAISE, message_id=1, start=start, hints=True)
+    """Return a match after a move. Both have a private board, a hint, and their own time. Ada has a plan."""
+    white, black = (Seat(left=timedelta(seconds=seconds)) for seconds in (304, 298))
+    match = made_match(
+        ADA,
+        BLAISE,
+        message_id=1,
+        start=start,
+        hints=True,
+        total=TotalTime(300, 5),
+        white_seat=white,
+        black_seat=black,
+    )
     match = presence.give_hint(presence.see(match, ADA.id, NOW), 0, player_id=ADA.id)
     match = turns.play(match, 0, "Sb2", NOW, player_id=ADA.id)
     match = presence.give_hint(presence.see(match, BLAISE.id, LATER), 1, player_id=BLAISE.id)
