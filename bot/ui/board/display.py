@@ -180,8 +180,8 @@ async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> N
     """Show the newest of several states of a match, and answer all clicks."""
     newest = max(showings, key=lambda showing: showing.match.revision)
     match, choice = newest.match, newest.choice
-    if any(board.message_id in client.replaced for board in match.boards):
-        # It was read before that.
+    if any(board.message_id is None or board.message_id in client.replaced for board in match.boards):
+        # It was read before a board was posted or replaced.
         match = await client.services.games.get(match.number)
         choice = choice if match.revision == newest.match.revision else NOTHING
     clicks = [showing for showing in showings if showing.context is not None]

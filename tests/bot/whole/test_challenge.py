@@ -1,8 +1,13 @@
 """The life of a challenge, from its card to its board."""
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 from simcord.builders import UserHandle
 
+from bot.matches.values.players import Player
+from bot.ui.board.display import announce, show
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -23,6 +28,17 @@ async def test_a_challenge_is_a_card_that_pings_the_opponent_and_becomes_the_boa
     assert "Pyrga #1 · start · Pyrga classic" in texts(card)[0]
     assert f"{server.blaise.mention} (White) to play" in texts(card)[-1]
     assert len(server.channel.history()) == 1
+
+
+async def test_a_game_accepted_just_before_its_card_was_stored_is_shown_on_the_card(server: Server) -> None:
+    client, card = server.client, await server.challenge()
+    known = await client.services.challenges.accept(1, Player(server.blaise.id, "Blaise"))
+    for player in (known.white, known.black):
+        known = await client.services.games.see(known, player.id)
+    unaware = replace(known, boards=(replace(known.board, message_id=None),))
+    shown = await asyncio.gather(announce(client, unaware), show(client, known))
+    assert [game.message_id for game in shown] == [card.id] * 2
+    assert "Pyrga #1 · start" in texts(card)[0]
 
 
 async def test_one_person_answers_the_other_cancels_and_anyone_learns_to_play(server: Server) -> None:
