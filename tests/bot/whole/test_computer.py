@@ -1,10 +1,9 @@
 """Members play against the computer."""
 
 import asyncio
-import os
-import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from asyncio.subprocess import Process
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -157,32 +156,28 @@ async def test_a_game_continues_after_a_restart_on_the_computers_turn(server: Se
     assert "move 2" in texts(board)[0]
 
 
-@asynccontextmanager
-async def murderer(server: Server) -> AsyncIterator[list[int]]:
-    """Yield a task that kills the solver's process whenever there is one; yields the ids of its victims."""
-    victims: list[int] = []
+@contextmanager
+def murderer() -> Iterator[list[int]]:
+    """Have each of the solver's processes killed as soon as it has started; yield the ids of the victims."""
+    victims, start = list[int](), asyncio.create_subprocess_exec
 
-    async def kill() -> None:
-        while True:
-            pid = server.client.services.computer.pid
-            if pid is not None:
-                # It may already have been reaped without the event loop knowing.
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-                victims.append(pid)
-            await asyncio.sleep(0.01)
+    async def start_and_kill(*command: str, **options: Any) -> Process:
+        process = await start(*command, **options)
+        process.kill()
+        victims.append(process.pid)
+        return process
 
-    task = asyncio.create_task(kill())
-    yield victims
-    task.cancel()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(asyncio, "create_subprocess_exec", start_and_kill)
+        yield victims
 
 
 async def test_if_the_solver_keeps_dying_the_board_says_so_until_it_is_back(server: Server) -> None:
     board = await begin(server)
-    async with murderer(server) as victims:
+    with murderer() as victims:
         await server.play(board, "Sb2")
         assert texts(board)[-1] == STALLED
-        assert len(set(victims)) == 3
+        assert len(victims) == 3
         await server.env.advance_time(20)
         assert texts(board)[-1] == STALLED
     assert (await stored(server)).position.ply == 1
