@@ -187,8 +187,10 @@ async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> N
     clicks = [showing for showing in showings if showing.context is not None]
     showing_round = _Round(client, match, choice, clicks)
     channels = [showing.channel_id for showing in showings if showing.channel_id is not None]
-    about = {} if newest.context is None else {"interaction": newest.context.interaction.id}
-    with structlog.contextvars.bound_contextvars(game=match.number, **about):
+    click = None if newest.context is None else newest.context.interaction.id
+    about = {"game": match.number, "guild": match.guild_id, "interaction": click}
+    known = {name: number for name, number in about.items() if number is not None}
+    with structlog.contextvars.bound_contextvars(**known):
         await showing_round.run(
             calls=any(showing.calls for showing in showings), channel_id=channels[-1] if channels else None
         )
