@@ -1,6 +1,5 @@
 """Keeps what the application has at Discord up to date: its commands and its icons."""
 
-import asyncio
 import json
 from functools import partial
 from hashlib import sha256
@@ -27,7 +26,6 @@ class CommandSync:
         self._client = client
         self._tree = tree
         self._is_done = False
-        self._lock = asyncio.Lock()
 
     async def learn(self, known: list[AppCommand]) -> None:
         """Learn the ids of the commands that Discord has, and send it those of this version if necessary.
@@ -41,9 +39,8 @@ class CommandSync:
 
     async def sync(self) -> None:
         """Send the commands unless this process has already sent them or Discord has the same ones."""
-        async with self._lock:
-            if not self._is_done:
-                await self._sync_if_changed(await self._tree.fetch_commands())
+        if not self._is_done:
+            await self._sync_if_changed(await self._tree.fetch_commands())
 
     async def _sync_if_changed(self, known: list[AppCommand]) -> None:
         synced, application_id = self._client.services.synced_commands, self._client.application_id or 0
