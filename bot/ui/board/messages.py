@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from gettext import NullTranslations
-from hashlib import blake2b
 
 import discord
 import structlog
@@ -18,7 +17,7 @@ from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import meant_board
-from bot.ui.context.requests import FAILURES, ask
+from bot.ui.context.requests import FAILURES, ask, nonce_of
 from bot.ui.message.content import Content, boxed
 from bot.ui.text.status import called_sentence
 from bot.ui.text.words import board_for, game_name, link_to, message_link, name, result
@@ -50,20 +49,11 @@ async def send_board(
             view=content.view,
             files=content.files(),
             allowed_mentions=discord.AllowedMentions(users=users),
-            nonce=_nonce(match, board),
+            # The older message is a part of it, or else Discord would find that one even once it's deleted.
+            nonce=nonce_of(match.number, match.revision, board.place.channel_id, board.message_id),
         )
     )
     return message.id
-
-
-def _nonce(match: Match, board: Board) -> str:
-    """Return a text that's the same if a board is posted again for one reason: Discord then posts nothing.
-
-    So a retried request, or that of another process, only pings once. The older message is a part of it, so
-    that Discord doesn't find a message that was deleted since.
-    """
-    reason = f"{match.number} {match.revision} {board.place.channel_id} {board.message_id}"
-    return blake2b(reason.encode(), digest_size=12).hexdigest()
 
 
 async def edit(

@@ -7,7 +7,7 @@ import discord
 
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.requests import FAILURES, ask, is_deleted
+from bot.ui.context.requests import FAILURES, ask, is_deleted, nonce_of
 from bot.ui.message.content import Content
 
 _AT_ONCE: Final = 64
@@ -24,12 +24,18 @@ async def answer_clicks(clicks: Sequence[Context | None], card: Content) -> bool
     return bool(answered)
 
 
-async def put_card(
-    client: ServingClient, channel_id: int, *, message_id: int | None, card: Content, again: bool
+async def put_card(  # noqa: PLR0913 - a message, and what's on it
+    client: ServingClient,
+    number: int,
+    card: Content,
+    *,
+    channel_id: int,
+    message_id: int | None,
+    again: bool,
 ) -> int:
-    """Edit a message to show a card, or post one if there's none; return its id.
+    """Edit a message to show the card of the event with this number; return the message's id.
 
-    With ``again``, it's also posted if someone has deleted the message.
+    If there's no message, one is posted. With ``again``, it's also posted if someone has deleted the message.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
@@ -44,7 +50,11 @@ async def put_card(
                 raise
         else:
             return message_id
-    return (await ask(channel.send(view=card.view, files=card.files(), allowed_mentions=nobody))).id
+    nonce = nonce_of("card", number, channel_id, message_id)
+    posted = await ask(channel.send(view=card.view, files=card.files(), allowed_mentions=nobody, nonce=nonce))
+    # If a process died after it had posted the card, this is that one, and shows an older state.
+    await ask(posted.edit(view=card.view, attachments=card.files(), allowed_mentions=nobody))
+    return posted.id
 
 
 async def tell_people(  # noqa: PLR0913 - what's said, where, and to whom

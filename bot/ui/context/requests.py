@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Coroutine
+from hashlib import blake2b
 from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
@@ -75,6 +76,14 @@ async def _behind_fence(request: Coroutine[Any, Any, T]) -> T:
         request.close()
         raise
     return await request
+
+
+def nonce_of(*facts: object) -> str:
+    """Return a text that's the same for the same facts. Discord ignores the second of two messages with it.
+
+    So what a restart interrupts, or another process repeats within some minutes, comes once.
+    """
+    return blake2b(" ".join(map(str, facts)).encode(), digest_size=12).hexdigest()
 
 
 def limits() -> aiohttp.TraceConfig:

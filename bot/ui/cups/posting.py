@@ -42,7 +42,9 @@ async def _put(client: ServingClient, cup: Cup, card: Content) -> bool:
     """Edit the card, or post it if there's none. Returns whether it's shown now."""
     again = not cup.is_end_shown
     try:
-        message_id = await put_card(client, cup.channel_id, message_id=cup.message_id, card=card, again=again)
+        message_id = await put_card(
+            client, cup.number, card, channel_id=cup.channel_id, message_id=cup.message_id, again=again
+        )
     except FAILURES as error:
         await _note_failure(client, cup, error)
         return False

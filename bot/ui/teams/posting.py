@@ -47,7 +47,9 @@ async def _put(client: ServingClient, match: TeamMatch, index: int, card: Conten
     side, channel_id = match.sides[index], match.sides[index].place.channel_id
     again = not match.is_end_shown(index)
     try:
-        message_id = await put_card(client, channel_id, message_id=side.message_id, card=card, again=again)
+        message_id = await put_card(
+            client, match.number, card, channel_id=channel_id, message_id=side.message_id, again=again
+        )
     except FAILURES as error:
         await _note_failure(client, match, index, error)
         return False

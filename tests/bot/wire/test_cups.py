@@ -1,10 +1,13 @@
 """A cup over the wire: its form, its card, and its start are what Discord accepts."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from bot.jobs.cups import keep_cups
+from bot.ui.context.cards import put_card
+from bot.ui.message.content import boxed
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
 
 pytestmark = pytest.mark.thorough
@@ -50,3 +53,17 @@ async def test_a_form_is_read_unless_it_has_values_that_it_does_not_offer(wire: 
     assert "Starts when 4 people have joined" in card.text
     assert "Each pair plays two games, with reversed colors." in card.text
     assert "Play ends after 14 days" in card.text
+
+
+@pytest.mark.default
+async def test_a_card_that_a_bot_posted_just_before_it_died_is_found_again(wire: Wire) -> None:
+    await wire.people.slash(ADA, CAFE, "help")
+    put = partial(put_card, wire.client, 7, channel_id=CAFE.id)
+    first = await put(boxed("Sign up!"), message_id=None, again=False)
+    assert await put(boxed("It has begun."), message_id=None, again=False) == first
+    assert wire.discord.answers.messages[first].text == "It has begun."
+    # If someone deletes it once it's known, another one replaces it.
+    wire.discord.answers.change(CAFE.id, first, None)
+    other = await put(boxed("It's over."), message_id=first, again=True)
+    assert other != first
+    assert wire.discord.answers.messages[other].text == "It's over."
