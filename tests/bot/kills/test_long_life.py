@@ -24,8 +24,8 @@ BOARDS, LISTS = 3_500, 2_500
 
 QUARTERS = 4
 
-MOST_GROWTH = 2_000_000
-"""Bytes by which the bot may grow in the second hour. In the first one, caches fill."""
+MOST_GROWTH = 4_000_000
+"""Bytes by which the bot may grow in the second hour. By then, only the caches of pictures aren't full."""
 
 READ = ("leaderboard", "games", "history", "profile", "puzzle", "help", "rules", "settings")
 CAFE = Channel(800, Context.GUILD, tuple(Person(900 + n, f"Reader {n}") for n in range(30)), guild_id=GUILD)
