@@ -13,12 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.matches.cups import changes
 from bot.matches.cups.bars import bar
 from bot.matches.cups.cup import Cup, PlannedGame
-from bot.matches.cups.storing import load, load_to_change, save, strengths
+from bot.matches.cups.storing import load, load_to_change, save
 from bot.matches.events.event import EventStatus
 from bot.matches.events.event_games import LATER, EventGames
 from bot.matches.events.following import attendance, first_moves_of_pair
 from bot.matches.match.match import Board, Match, PlayedMove, Seat
 from bot.matches.match.turns import draw_first_move
+from bot.matches.standings.ratings import strengths
 from bot.store.events import cups
 from engine import Position, Start
 

@@ -28,12 +28,13 @@ from bot.matches.cups.cup_errors import (
     TooManyCupsError,
     UnfairStartError,
 )
-from bot.matches.cups.storing import add, load, load_several, load_to_change, save, strengths
+from bot.matches.cups.storing import add, load, load_several, load_to_change, save
 from bot.matches.events.event import EventStatus, may_call
 from bot.matches.events.event_games import with_results
 from bot.matches.games import storing
 from bot.matches.match.endings import annul
 from bot.matches.names import remember, remember_nickname
+from bot.matches.standings.ratings import strengths
 from bot.matches.values.acts import ActKind, EventActKind
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.store import moderation_acts

@@ -21,10 +21,10 @@ from bot.matches.cups.storing import (
     load_league,
     load_league_to_change,
     save_league,
-    strengths,
 )
 from bot.matches.errors import MatchError
 from bot.matches.names import remember, remember_nickname
+from bot.matches.standings.ratings import strengths
 from bot.matches.values.acts import EventActKind
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.store import moderation_acts

@@ -4,7 +4,7 @@ No two transactions wait for each other, because all of them lock rows in one or
 leagues, matches, and last what comes due.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -19,13 +19,11 @@ from bot.matches.cups.results import champions, medals
 from bot.matches.cups.text_forms import read_stages, read_terms, write_stages, write_terms
 from bot.matches.events.event import EventStatus, Leaving
 from bot.matches.standings.badges import give
-from bot.matches.standings.rated_games import strength_of
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Badge, Strength
 from bot.store.events import cups, leagues
 from bot.store.events.cups import CupRow, EntrantRow, NamedEntrantRow
 from bot.store.events.leagues import LeagueRow, MemberRow, NamedMemberRow
-from bot.store.standings import ratings
 from engine import Ruleset
 
 _MEDALS: Final = {1: Badge.CUP_GOLD, 2: Badge.CUP_SILVER, 3: Badge.CUP_BRONZE}
@@ -123,16 +121,6 @@ async def _reward(connection: AsyncConnection, cup: Cup, now: datetime) -> None:
         for player_id, place in sorted(won.items()):
             await give(connection, player_id, {_MEDALS[place]}, now)
     await lift_bars(connection, [entrant.player.id for entrant in cup.present])
-
-
-async def strengths(
-    connection: AsyncConnection, guild_id: int, ruleset: Ruleset, player_ids: Collection[int], now: datetime
-) -> Mapping[int, Strength]:
-    """Return how strong these people are in a server now."""
-    rows = await ratings.of_players(connection, guild_id, ruleset, player_ids)
-    rated = {row.player_id: strength_of(row.rating, row.established_until, now=now) for row in rows}
-    unrated = strength_of(None, None, now=now)
-    return {player_id: rated.get(player_id, unrated) for player_id in player_ids}
 
 
 async def load_league(connection: AsyncConnection, number: int) -> League:

@@ -3,7 +3,7 @@
 If a game no longer counts, those after it are rated again in the order they counted in.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -11,8 +11,16 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.match.match import Match
-from bot.matches.standings.rated_games import changes_by, keys_of, pools_of, rating_after, unrated, widened
-from bot.matches.values.standings import RatingChange
+from bot.matches.standings.rated_games import (
+    changes_by,
+    keys_of,
+    pools_of,
+    rating_after,
+    strength_of,
+    unrated,
+    widened,
+)
+from bot.matches.values.standings import RatingChange, Strength
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.standings import rating_changes, rating_events, ratings
@@ -176,3 +184,13 @@ async def revert(connection: AsyncConnection, game: Match) -> None:
     await settle(connection, keys)
     await rating_events.mark_outdated(connection, game.ruleset.value, event_id)
     await rerate_some(connection)
+
+
+async def strengths(
+    connection: AsyncConnection, pool: int, ruleset: Ruleset, player_ids: Collection[int], now: datetime
+) -> Mapping[int, Strength]:
+    """Return how strong these people are now, by their ratings in a pool."""
+    rows = await ratings.of_players(connection, pool, ruleset, player_ids)
+    known = {row.player_id: strength_of(row.rating, row.established_until, now=now) for row in rows}
+    newcomer = strength_of(None, None, now=now)
+    return {player_id: known.get(player_id, newcomer) for player_id in player_ids}

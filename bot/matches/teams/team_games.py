@@ -7,12 +7,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.challenges.kept_limits import KeptLimits
-from bot.matches.cups.storing import strengths
 from bot.matches.events.event_games import LATER, EventGames
 from bot.matches.events.following import attendance, first_moves_of_pair
 from bot.matches.match.match import Board, Match, Seat
 from bot.matches.match.turns import draw_first_move
 from bot.matches.preferences import guild_preferences
+from bot.matches.standings.ratings import strengths
 from bot.matches.teams import changes
 from bot.matches.teams.storing import barred_couples, load, load_to_change, save
 from bot.matches.teams.team_match import PlannedGame, TeamMatch

@@ -12,12 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches import codes
 from bot.matches.codes import Code, CodeKind
-from bot.matches.cups.storing import strengths
 from bot.matches.events.event import Leaving, may_call
 from bot.matches.events.event_games import with_results
 from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import guild_preferences, player_preferences
 from bot.matches.searches.search_errors import OwnServersOnlyError
+from bot.matches.standings.ratings import strengths
 from bot.matches.teams import changes
 from bot.matches.teams.storing import add, load, load_several, load_to_change, save
 from bot.matches.teams.team_errors import (
