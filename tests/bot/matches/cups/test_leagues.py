@@ -8,9 +8,11 @@ from bot.matches.cups.cup_errors import (
     LeagueExistsError,
     LeagueStoppedError,
     NotMemberError,
+    UnknownLeagueError,
 )
 from bot.matches.cups.league import BREAK, League
 from bot.matches.events.event import EventStatus
+from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.servers.moderation import EventAct
 from bot.matches.values.acts import EventActKind
 from bot.matches.values.players import Player, ThemeName
@@ -138,3 +140,16 @@ async def test_no_one_is_in_a_league_twice_and_no_server_has_two_of_a_ruleset(cl
         await club.leagues.join(league.number, ADA)
     with pytest.raises(LeagueExistsError):
         await found(club)
+
+
+async def test_the_league_of_a_server_that_left_long_ago_is_deleted(club: CupClub) -> None:
+    league = await found(club)
+    await play_month(club, await begin_month(club, league))
+    servers = RemovedServers(club.database, club.clock)
+    await servers.note(set())
+    club.clock.move(KEPT)
+    await servers.note(set())
+    with pytest.raises(UnknownLeagueError):
+        await club.leagues.get(league.number)
+    # Whoever was in it can be in the next one.
+    assert len((await found(club)).members) == 3
