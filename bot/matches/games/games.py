@@ -122,6 +122,20 @@ class Games:
         """
         return await self.update_with(number, _alone(transition))
 
+    async def change_boards(self, match: Match, transition: Transition, *, told: bool) -> Match:
+        """Let something happen to the boards of a match, as in ``update``.
+
+        ``told`` says that no one needs to be notified about ``match`` any longer, unless it has gone on.
+        """
+
+        async def change(connection: AsyncConnection, before: Match, now: datetime) -> Match:
+            if told:
+                known = [(match.number, match.revision)]
+                await due_times.drop_of_games(connection, DueKind.NOTIFICATION, known)
+            return transition(before, now)
+
+        return await self.update_with(match.number, change)
+
     @retried
     async def update_with(self, number: int, change: Change) -> Match:
         """Do what ``update`` does with a change that isn't only of the match.

@@ -203,7 +203,8 @@ class _Round:
     """One round of showing ``match``, with a choice, that answers ``clicks``.
 
     ``shown`` are the messages that show it by now and weren't known to, ``posted`` those that are new, and
-    ``replaced`` are boards that no longer show it, each with the one that does instead.
+    ``replaced`` are boards that no longer show it, each with the one that does instead. ``told`` says who has
+    to know about it and how, and ``has_told`` that it's stored that all of them do.
     """
 
     client: ServingClient
@@ -213,11 +214,13 @@ class _Round:
     shown: set[int] = field(default_factory=set)
     posted: set[int] = field(default_factory=set)
     replaced: list[tuple[Board, Board]] = field(default_factory=list)
+    told: Deliveries = field(default_factory=dict)
+    has_told: bool = False
 
     async def run(self, *, calls: bool, channel_id: int | None) -> None:
         """Show the match everywhere, tell people if it ``calls``, and record what's shown."""
         games = self.client.services.games
-        told = games.deliveries(self.match) if calls else {}
+        told = self.told = games.deliveries(self.match) if calls else {}
         if channel_id is None:
             await self._post_if_needed(told, calls=calls)
         else:
@@ -230,7 +233,8 @@ class _Round:
         await self._mention_below(told)
         await self._call(told)
         await self._clear_away()
-        settled = calls and (self.match.outcome is not None or Delivery.PRESENT not in told.values())
+        is_over, someone_is_present = self.match.outcome is not None, Delivery.PRESENT in told.values()
+        settled = calls and not self.has_told and (is_over or not someone_is_present)
         if settled or self.shown:
             await games.note_shown(self.match, self.shown, told=settled)
 
@@ -342,11 +346,15 @@ class _Round:
             log.info("board not posted", error=str(error))
             is_lost = isinstance(error, discord.NotFound | discord.Forbidden)
             return is_lost and await self._post_elsewhere(board, called)
-        await self._put(replace(board, message_id=message_id), message_id, older)
+        await self._put(replace(board, message_id=message_id), message_id, older, called)
         return True
 
-    async def _put(self, board: Board, message_id: int, older: Board) -> None:
-        """Store that a board was posted in place of an older one, which has to be cleared away."""
+    async def _put(self, board: Board, message_id: int, older: Board, called: Sequence[Player] = ()) -> None:
+        """Store that a board was posted in place of an older one, which has to be cleared away.
+
+        If it mentions everyone who has to know, that's stored with it: a process that dies before it has
+        noted that separately would leave it to another one to mention them again.
+        """
         place, side, shown = board.place, board.side, self.match.revision
 
         def put(match: Match, now: datetime) -> Match:
@@ -355,7 +363,9 @@ class _Round:
                 return match
             return boards.put(match, place, now, shown, side, message_id=message_id)
 
-        await self._update(put)
+        uninformed = {player for player, delivery in self.told.items() if delivery is not Delivery.NONE}
+        self.has_told |= bool(uninformed) and uninformed <= {*called}
+        await self._update(put, told=self.has_told)
         self.posted.add(message_id)
         if self.match.board_with(message_id) is None:
             self.replaced.append((board, self.match.home_of(side)))
@@ -488,9 +498,9 @@ class _Round:
     def _home_of(self, player: Player) -> Board:
         return self.match.home_of(self.match.color_of(player.id))
 
-    async def _update(self, transition: Transition) -> None:
+    async def _update(self, transition: Transition, *, told: bool = False) -> None:
         """Store a change of the boards. What's shown in this round stays the same state."""
-        stored = await self.client.services.games.update(self.match.number, transition)
+        stored = await self.client.services.games.change_boards(self.match, transition, told=told)
         self.match = replace(self.match, boards=stored.boards)
 
 

@@ -6,6 +6,7 @@ import pytest
 import simcord
 
 from bot.jobs.due import do_due
+from bot.matches.games.games import Games
 from bot.matches.values.players import NotificationMode
 from tests.bot.servers import Server, answer, texts
 
@@ -46,6 +47,24 @@ async def test_someone_who_is_away_gets_a_board_with_one_mention(server: Server)
     assert server.pinged() == [server.blaise.id]
     assert "move 2" in texts(newer)[0]
     assert len(server.channel.history()) == 1
+
+
+@pytest.mark.default
+async def test_whoever_was_mentioned_by_a_bot_that_then_died_is_not_mentioned_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def die(*_: object, **__: object) -> None:
+        raise RuntimeError
+
+    board = await server.begin()
+    server.clock.move(AWAY)
+    with monkeypatch.context() as dying:
+        # That's what a process does last.
+        dying.setattr(Games, "note_shown", die)
+        await server.play(board, "Sa1")
+    server.clock.move(timedelta(minutes=2))
+    await do_due(server.client)
+    assert server.pinged() == [server.blaise.id]
 
 
 async def test_clicks_on_a_board_while_deleted_are_answered(server: Server) -> None:
