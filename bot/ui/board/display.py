@@ -220,30 +220,31 @@ class _Round:
     async def run(self, *, calls: bool, channel_id: int | None) -> None:
         """Show the match everywhere, tell people if it ``calls``, and record what's shown."""
         games = self.client.services.games
-        told = self.told = games.deliveries(self.match) if calls else {}
+        self.told = games.deliveries(self.match) if calls else {}
         if channel_id is None:
-            await self._post_if_needed(told, calls=calls)
+            await self._post_if_needed(calls=calls)
         else:
-            await self._move(told, channel_id)
+            await self._move(channel_id)
         await self._edit_boards()
         for click in self.clicks:
             if click.error is None:
                 await self._acknowledge(click)
         await self._clear_away()
-        await self._mention_below(told)
-        await self._call(told)
+        await self._mention_below()
+        await self._call()
         await self._clear_away()
-        is_over, someone_is_present = self.match.outcome is not None, Delivery.PRESENT in told.values()
+        is_over, someone_is_present = self.match.outcome is not None, Delivery.PRESENT in self.told.values()
         settled = calls and not self.has_told and (is_over or not someone_is_present)
         if settled or self.shown:
             await games.note_shown(self.match, self.shown, told=settled)
 
-    async def _post_if_needed(self, told: Deliveries, *, calls: bool) -> None:
+    async def _post_if_needed(self, *, calls: bool) -> None:
         """Post a board again where someone has to be mentioned, or the old one is out of sight.
 
         Where a channel plays, that's whenever there's something new, without a mention.
         """
-        unposted, votes = self.match.unposted, calls and self.match.crowd is not None
+        told, unposted = self.told, self.match.unposted
+        votes = calls and self.match.crowd is not None
         for home in self.match.homes if told or votes else unposted:
             here = {player: told[player] for player in told if self._home_of(player).side is home.side}
             mentioned = [player for player, delivery in here.items() if delivery is Delivery.MENTION]
@@ -324,9 +325,9 @@ class _Round:
         await edit(self.client, channel.id, message_id=opening, content=content)
         await self._put(replace(home, message_id=opening), opening, home)
 
-    async def _move(self, told: Deliveries, channel_id: int) -> None:
+    async def _move(self, channel_id: int) -> None:
         """Post the board in another channel, and leave the message that was the board until then."""
-        mentioned = [player for player, delivery in told.items() if delivery is Delivery.MENTION]
+        mentioned = [player for player, delivery in self.told.items() if delivery is Delivery.MENTION]
         place = replace(self.match.place, channel_id=channel_id)
         if await self._post(replace(self.match.board, place=place), mentioned):
             self.replaced.clear()
@@ -469,17 +470,17 @@ class _Round:
         except FAILURES as error:
             click.error = error
 
-    async def _mention_below(self, told: Deliveries) -> None:
+    async def _mention_below(self) -> None:
         """Mention people below the answer to the last click, where the bot can only answer."""
-        for player, delivery in told.items() if self.clicks else ():
+        for player, delivery in self.told.items() if self.clicks else ():
             if delivery is Delivery.FOLLOWUP:
                 context = _context_of(self.clicks[-1])
                 text = called(player, context.named(self.match), words_for(self.match.language))
                 await context.reply.mention(player.id, text)
 
-    async def _call(self, told: Deliveries) -> None:
+    async def _call(self) -> None:
         """Notify the people that no mention has reached."""
-        for player, delivery in told.items():
+        for player, delivery in self.told.items():
             own = self.match.private_board_of(player.id)
             if own is not None and own.message_id in self.posted:
                 continue
