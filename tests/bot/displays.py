@@ -14,6 +14,13 @@ async def displayed(client: ServingClient) -> None:
         await asyncio.sleep(0.01)
 
 
+async def moved(client: ServingClient) -> None:
+    """Wait until the computer has taken the turns that it has begun, and everything is shown."""
+    while client.services.computer_turns._tasks:  # noqa: ASYNC110 - only tests wait for it
+        await asyncio.sleep(0.01)
+    await displayed(client)
+
+
 async def post_board(client: ServingClient, match: Match) -> Match:
     """Post the board of a match where it's played, without telling anyone; return the match with it."""
     message_id = await send_board(client, match, match.board)

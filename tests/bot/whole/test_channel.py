@@ -18,7 +18,7 @@ from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.ui.board.display import announce
 from engine import Color
-from tests.bot.displays import displayed
+from tests.bot.displays import moved
 from tests.bot.matches.made_matches import made_match
 from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
 from tests.bot.statements import counted
@@ -65,7 +65,7 @@ class Channel:
         while (await self.game()).computer_moves:
             assert monotonic() < give_up, "the computer doesn't move"
             await asyncio.sleep(0.02)
-        await displayed(self.server.client)
+        await moved(self.server.client)
         await self.server.env.settle()
 
     @property

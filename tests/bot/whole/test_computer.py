@@ -19,7 +19,7 @@ from bot.matches.match.presence import give_hint
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import announce
 from engine import Level, Position, Reason
-from tests.bot.displays import displayed
+from tests.bot.displays import moved
 from tests.bot.servers import (
     ONE_SHARD,
     Server,
@@ -54,7 +54,7 @@ async def thought_through(server: Server) -> None:
     # One person's requests stay in order, and so do those that want the same game's lock.
     await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)
     await asyncio.sleep(0.1)
-    await displayed(server.client)
+    await moved(server.client)
 
 
 @pytest.mark.parametrize(("level", "ruleset", "color"), [(1, "pyrga", "white"), (3, "classic", "black")])

@@ -11,7 +11,7 @@ from bot.jobs.rounds import repair_boards
 from bot.matches.preferences import GuildPreferences, Preferences
 from bot.matches.values.players import FORGOTTEN_PLACE
 from bot.ui.context.context import GRACE
-from tests.bot.displays import displayed
+from tests.bot.displays import displayed, moved
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
 from tests.loopback import messages
 from tests.loopback.answers import THINKING, UPDATE
@@ -49,13 +49,6 @@ async def play(wire: Wire, person: Person, board: Message) -> Exchange:
     """Press the first button that is a move, or in the grid the one that it has from the start."""
     moves = [custom_id for custom_id in board.custom_ids() if custom_id.startswith("play:")]
     return await wire.people.press(person, board, moves[0])
-
-
-async def has_moved(wire: Wire) -> None:
-    """Wait until the computer has moved, and what can be shown of it is shown."""
-    while wire.client.services.computer_turns._tasks:  # noqa: ASYNC110 - only tests wait for it
-        await asyncio.sleep(0.01)
-    await displayed(wire.client)
 
 
 def unprompted_requests(wire: Wire) -> list[tuple[str, str]]:
@@ -146,7 +139,7 @@ async def test_the_computer_answers_inside_the_token_of_the_person(wire: Wire) -
     await board.until("move 1")
     await play(wire, ADA, board)
     await board.until("move 3")
-    await has_moved(wire)
+    await moved(wire.client)
     assert (await wire.client.services.games.get(1)).shown
 
     tried = Fault("PATCH", "webhooks/*/messages/@original")
@@ -286,7 +279,7 @@ async def test_a_board_of_ones_own_that_missed_the_computers_move_is_mended_with
     wire.discord.faults.append(refused)
     await wire.people.click(ADA, board, ":Sb2")
     await board.until("move 2")
-    await has_moved(wire)
+    await moved(wire.client)
     assert "start" in own.text
     refused.times = 0
     await repair_boards(wire.client)
