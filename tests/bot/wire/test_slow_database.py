@@ -46,6 +46,19 @@ async def test_the_form_for_a_note_that_is_read_slowly_opens(wire_on_postgresql:
     assert asked.kind == MODAL
 
 
+async def test_someone_whose_form_would_come_too_late_is_asked_to_try_again(
+    wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wire = wire_on_postgresql
+    more = (await wire.people.click(BLAISE, await wire.begin(), "More…")).message
+    monkeypatch.setattr(context, "LAST_CALL", GRACE)
+    async with locked(wire, "notes"):
+        asked = await wire.people.tap(BLAISE, more, more.custom_id("Private note"))
+        await wire.discord.answers.wait(asked, PATIENCE)
+        assert asked.kind == DEFERRED_UPDATE
+    assert (await asked.followup()).text == "That took too long. Please try again."
+
+
 @asynccontextmanager
 async def two_processes(wire: Wire) -> AsyncIterator[None]:
     """Yield two processes with the same shard, which get everything. By the end, both are done with it."""
