@@ -15,6 +15,7 @@ from bot.matches.games.games import Games
 from bot.matches.values.players import Player
 from bot.ui.board.display import announce
 from engine import Reason
+from tests.bot.displays import moved
 from tests.bot.servers import Server, answer, read, said, texts
 from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, live, scene
 from tests.cells import cell, cells, in_cells
@@ -457,6 +458,7 @@ async def test_a_stored_change_is_shown_after_the_start(server: Server, match: S
         )
     await server.restart()
     await repair_boards(server.client)
+    await moved(server.client)
     match.server.client = server.client
     assert await match.shows_the_step()
 

@@ -138,13 +138,14 @@ async def test_of_two_processes_one_plays_and_neither_before_its_pause_is_over(s
 
 
 async def restart_with_solver(server: Server) -> None:
-    """Have another process take over whose solver is already running."""
+    """Have another process take over whose solver is already running, and take the computer's turns."""
     old = server.client
     server.client = create_client(server.settings, clock=server.clock, pause=0, shards=ONE_SHARD)
     # While a client starts, simcord waits five seconds for it, which may be less than the process needs.
     await server.client.services.computer.choose(Position.start(), 0, Level.ONE)
     await server.env.restart_bot(server.client)
     await old.close()
+    await moved(server.client)
 
 
 async def test_a_game_continues_after_a_restart_on_the_computers_turn(server: Server) -> None:
