@@ -269,6 +269,17 @@ async def test_the_excluded_are_told_and_their_votes_are_gone(channel: Channel) 
     assert "Exclude someone" not in str(members.components)
 
 
+async def put(channel: Channel, moves: str) -> None:
+    """Have the game be where these moves lead."""
+    database = Database(channel.server.settings.database())
+    async with database.writing() as connection:
+        before = await load(connection, 1)
+        made = made_match(before.white, before.black, moves.split())
+        after = replace(before, position=made.position, moves=made.moves, revision=made.revision)
+        await save(connection, before, after, channel.server.clock.now())
+    await database.close()
+
+
 async def played(channel: Channel, plies: int) -> Match:
     """Return the game after so many plies, each chosen by Ada and Blaise."""
     while (game := await channel.game()).position.ply < plies:
@@ -282,12 +293,18 @@ async def played(channel: Channel, plies: int) -> Match:
 async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
     server = channel.server
     await channel.begin(level=1)
-    game = await played(channel, 6)
+    await put(channel, "Ta3s Ca2 Ta2n Ca3")
+    services = server.client.services.crowd_games
+    game = await channel.game()
+    for person in (server.ada, server.blaise):
+        move, voter = str(game.position.legal_moves[0]), Player(person.id, "Person")
+        await services.vote(1, ply=4, choice=move, voter=voter, place=game.place)
+    await channel.wait()
+    game = await channel.game()
     assert game.position.turn is Color.WHITE
     panel = answer(await server.ada.click(await server.board(), label="More…"))
     resigned = answer(await server.ada.click(panel, label="Vote to resign"))
     assert texts(resigned)[0].startswith("You voted to resign. You can change it until")
-    services = server.client.services.crowd_games
     for person in (server.blaise, server.chiyo):
         await services.vote(
             1, ply=game.position.ply, choice=RESIGN, voter=Player(person.id, "Person"), place=game.place
@@ -297,7 +314,7 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
     assert "**The channel** resigned. **Computer, level 1** wins." in await channel.text
     assert labels(board) == ["Votes", "My votes", "Review", "Replay", "Share"]
     votes = answer(await server.ada.click(board, label="Votes"))
-    assert "**1** White: " in texts(votes)[0]
+    assert "**5** White: " in texts(votes)[0]
     assert "resign\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}3" in texts(votes)[0]
     own = answer(await server.ada.click(board, label="My votes"))
     assert texts(own)[0].startswith("Your votes kept the value ")
@@ -309,15 +326,8 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
 
 async def test_the_computer_moves_again_if_the_channels_only_reply_plays_itself(channel: Channel) -> None:
     await channel.begin(level=1)
-    database = Database(channel.server.settings.database())
-    async with database.writing() as connection:
-        # Black's only move is ■ a4, and White's only reply ■ b4.
-        before = await load(connection, 1)
-        moves = ["Ta3s", "Ca2", "Ta2n", "Ca3", "Sa3", "Ca4", "Ta4e", "Cb4", "Tb4w"]
-        made = made_match(before.white, before.black, moves)
-        after = replace(before, position=made.position, moves=made.moves, revision=made.revision)
-        await save(connection, before, after, channel.server.clock.now())
-    await database.close()
+    # Black's only move is ■ a4, and White's only reply ■ b4.
+    await put(channel, "Ta3s Ca2 Ta2n Ca3 Sa3 Ca4 Ta4e Cb4 Tb4w")
     await let_computers_play(channel.server.client)
     await channel.wait()
     game = await channel.game()
