@@ -280,6 +280,16 @@ async def put(channel: Channel, moves: str) -> None:
     await database.close()
 
 
+async def cast(channel: Channel, choice: str, *voters: simcord.MemberActor) -> None:
+    """Have these people vote for the same move, or to resign, without a click."""
+    game = await channel.game()
+    for person in voters:
+        voter = Player(person.id, "Person")
+        await channel.server.client.services.crowd_games.vote(
+            1, ply=game.position.ply, choice=choice, voter=voter, place=game.place
+        )
+
+
 async def played(channel: Channel, plies: int) -> Match:
     """Return the game after so many plies, each chosen by Ada and Blaise."""
     while (game := await channel.game()).position.ply < plies:
@@ -294,21 +304,15 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
     server = channel.server
     await channel.begin(level=1)
     await put(channel, "Ta3s Ca2 Ta2n Ca3")
-    services = server.client.services.crowd_games
-    game = await channel.game()
-    for person in (server.ada, server.blaise):
-        move, voter = str(game.position.legal_moves[0]), Player(person.id, "Person")
-        await services.vote(1, ply=4, choice=move, voter=voter, place=game.place)
+    move = str((await channel.game()).position.legal_moves[0])
+    await cast(channel, move, server.ada, server.blaise)
     await channel.wait()
     game = await channel.game()
     assert game.position.turn is Color.WHITE
     panel = answer(await server.ada.click(await server.board(), label="More…"))
     resigned = answer(await server.ada.click(panel, label="Vote to resign"))
     assert texts(resigned)[0].startswith("You voted to resign. You can change it until")
-    for person in (server.blaise, server.chiyo):
-        await services.vote(
-            1, ply=game.position.ply, choice=RESIGN, voter=Player(person.id, "Person"), place=game.place
-        )
+    await cast(channel, RESIGN, server.blaise, server.chiyo)
     await channel.wait()
     board = await server.board()
     assert "**The channel** resigned. **Computer, level 1** wins." in await channel.text
