@@ -44,7 +44,7 @@ _PATIENCE = 60.0
 """Maximum number of seconds for one step of a game."""
 
 _COMPUTED = {"accuracies", "badges", "rating_changes"}
-"""Tables that refer to games, but are computed from them (``bot.matches.standings``)."""
+"""Tables that refer to games, but are computed from them (``bot.use_cases.standings``)."""
 
 _LARGEST_COUNT = 1 << 32
 """Larger numbers are Discord's ids."""

@@ -9,7 +9,7 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.bot.matches.cups.simulated import play_cup, play_league
+from tests.bot.use_cases.cups.simulated import play_cup, play_league
 
 cups, years = map(int, sys.argv[1:]) if len(sys.argv) > 1 else (1000, 200)
 for name, count, play in (("cups", cups, play_cup), ("years of leagues", years, play_league)):

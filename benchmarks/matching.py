@@ -9,10 +9,10 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.table import row
-from bot.matches.searches.matching import Relations, pairs
-from bot.matches.searches.search import Search, SearchClock, SearchTerms
-from bot.matches.values.players import Place, Player, ThemeName
-from bot.matches.values.standings import Strength
+from bot.values.players import Place, Player, ThemeName
+from bot.values.searches.matching import Relations, pairs
+from bot.values.searches.search import Search, SearchClock, SearchTerms
+from bot.values.standings import Strength
 from engine import Ruleset
 
 NOW, SECOND, COUNT = datetime(2026, 1, 1, tzinfo=UTC), timedelta(seconds=1), 10_000

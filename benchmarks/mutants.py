@@ -45,7 +45,15 @@ from benchmarks.mutations import Mutant, draw
 from benchmarks.table import heading, row
 from benchmarks.tests_by_line import FOLDER, ROOT, Notes
 
-SAMPLED = ("bot/matches", "bot/store", "bot/ui/board", "bot/ui/context", "engine/game", "render/boards")
+SAMPLED = (
+    "bot/use_cases",
+    "bot/values",
+    "bot/store",
+    "bot/ui/board",
+    "bot/ui/context",
+    "engine/game",
+    "render/boards",
+)
 LISTED = ROOT / "benchmarks" / "equivalent_mutants.toml"
 LIBRARIES = (
     *("aiosqlite", "alembic.command", "babel.messages.pofile", "discord.ext.tasks", "jsonschema", "numba"),
@@ -53,7 +61,7 @@ LIBRARIES = (
     *("structlog", "xdist"),
 )
 OTHERS = {
-    "bot/matches/": "tests/bot/store/test_transactions.py::test_every_use_case_is_retried",
+    "bot/use_cases/": "tests/bot/store/test_transactions.py::test_every_use_case_is_retried",
     "bot/store/schema/": "tests/bot/store/test_migrations.py::test_the_migrations_build_exactly",
     "render/boards/": "tests/render/",
 }

@@ -31,29 +31,29 @@ from sqlalchemy import Engine, event
 from benchmarks.databases import KINDS, empty_database, settle
 from benchmarks.stored_games import BIG_GUILD, HEAVY_PLAYER, NEW_PLAYER, fill, present
 from benchmarks.table import heading, row
-from bot.matches.challenges.challenges import Challenges
-from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.clocks.due import DueTimes
-from bot.matches.crowds.crowd_games import CrowdGames, CrowdTerms
-from bot.matches.games.games import Games
-from bot.matches.games.queries import GameQueries
-from bot.matches.guesses import Guesses
-from bot.matches.preferences import Preferences
-from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
-from bot.matches.review.histories import Histories
-from bot.matches.servers.announcements import Announcements
-from bot.matches.standings import ratings
-from bot.matches.standings.leaderboards import Leaderboards
-from bot.matches.standings.profiles import Profiles
-from bot.matches.standings.recomputing import recompute_standings
-from bot.matches.teams.team_match import Side, TeamTerms
-from bot.matches.teams.team_matches import TeamMatches
-from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.crowds import Crowd, VotingWindow
-from bot.matches.values.players import Place, Player, ThemeName
-from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, LeaderboardChoice, Period, Result
 from bot.settings import Settings
 from bot.store.connections.database import Database
+from bot.use_cases.challenges.challenges import Challenges
+from bot.use_cases.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.use_cases.clocks.due import DueTimes
+from bot.use_cases.crowds.crowd_games import CrowdGames, CrowdTerms
+from bot.use_cases.games.games import Games
+from bot.use_cases.games.queries import GameQueries
+from bot.use_cases.guesses import Guesses
+from bot.use_cases.preferences import Preferences
+from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
+from bot.use_cases.review.histories import Histories
+from bot.use_cases.servers.announcements import Announcements
+from bot.use_cases.standings import ratings
+from bot.use_cases.standings.leaderboards import Leaderboards
+from bot.use_cases.standings.profiles import Profiles
+from bot.use_cases.standings.recomputing import recompute_standings
+from bot.use_cases.teams.team_matches import TeamMatches
+from bot.values.challenges import ColorChoice, Terms
+from bot.values.crowds import Crowd, VotingWindow
+from bot.values.players import Place, Player, ThemeName
+from bot.values.standings import ANY_LEVEL, HistoryFilter, LeaderboardChoice, Period, Result
+from bot.values.teams.team_match import Side, TeamTerms
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 

@@ -18,10 +18,6 @@ from bot.jobs.backups import BackupRounds
 from bot.jobs.daily import DailyPosts
 from bot.jobs.due import due_job
 from bot.jobs.rounds import lasting_job, leader_job, rounds
-from bot.matches.clocks.downtime import Downtime
-from bot.matches.processes.assignments import Identifying
-from bot.matches.processes.leadership import INTERVAL as LEASE_INTERVAL
-from bot.matches.standings.recomputing import recompute_after_migration
 from bot.settings import Settings
 from bot.sharded_client import ShardedClient
 from bot.shards import Shards
@@ -37,6 +33,10 @@ from bot.ui.context.client import Interaction, Services
 from bot.ui.context.handlers import answer
 from bot.ui.context.requests import LONGEST, limits
 from bot.ui.message.content import draw
+from bot.use_cases.clocks.downtime import Downtime
+from bot.use_cases.processes.assignments import Identifying
+from bot.use_cases.processes.leadership import INTERVAL as LEASE_INTERVAL
+from bot.use_cases.standings.recomputing import recompute_after_migration
 
 PAUSE = 1.0
 """Minimum number of seconds between a person's move and the computer's answer, so that people see both."""

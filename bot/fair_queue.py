@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from typing import Final
 
-from bot.matches.errors import StillWorkingError, TooBusyError
+from bot.values.errors import StillWorkingError, TooBusyError
 
 MOST_IN_ALL: Final = 100
 """Maximum number of requests of all people at a time."""

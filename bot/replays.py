@@ -7,8 +7,8 @@ import structlog
 
 from bot.environment import child_environment
 from bot.fair_queue import FairQueue
-from bot.matches.errors import TooBusyError
-from bot.matches.values.players import ThemeName
+from bot.values.errors import TooBusyError
+from bot.values.players import ThemeName
 from engine import Record, print_record
 
 _AT_ONCE = 2

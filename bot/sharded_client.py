@@ -13,9 +13,9 @@ import structlog
 import yarl
 from discord.gateway import KeepAliveHandler
 
-from bot.matches.processes.assignments import Identifying
 from bot.shards import Shards
 from bot.ui.context.client import ServingClient
+from bot.use_cases.processes.assignments import Identifying
 
 # While a new process replaces an old one, each shard may be waiting in both.
 _OVERLAP = 2

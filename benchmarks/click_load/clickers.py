@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from benchmarks.click_load.games import ClickedGame
-from bot.matches.base36 import format_number
+from bot.values.base36 import format_number
 from tests.loopback.exchanges import LONGEST_SILENCE, Exchange
 from tests.loopback.messages import Message
 from tests.loopback.people import People

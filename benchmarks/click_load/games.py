@@ -7,12 +7,12 @@ from datetime import datetime
 
 from benchmarks.copied_games import Copy, played, store
 from bot.clock import SystemClock
-from bot.matches.cups.cup import CupTerms
-from bot.matches.cups.cups import Cups
-from bot.matches.games import storing
-from bot.matches.values.players import Place, Player, ThemeName
 from bot.settings import Settings
 from bot.store.connections.database import Database
+from bot.use_cases.cups.cups import Cups
+from bot.use_cases.games import storing
+from bot.values.cups.cup import CupTerms
+from bot.values.players import Place, Player, ThemeName
 from engine import Color, Position, Ruleset
 from tests.bot.servers import Server
 from tests.bot.whole.scenes import OPENING, PLAY, Scene, scene

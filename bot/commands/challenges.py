@@ -12,9 +12,6 @@ from bot.commands.options.choices import (
     StartOption,
 )
 from bot.commands.options.typed_times import ClockOption, typed_clock
-from bot.matches.preferences import Wish
-from bot.matches.values.challenges import FEWEST_SEATS, MOST_SEATS, ColorChoice
-from bot.matches.values.clocks import TotalTime
 from bot.ui.challenges.blocks import block_panel
 from bot.ui.challenges.challenging import challenge_on_card, open_challenge_form
 from bot.ui.challenges.clicks import join_by_code
@@ -22,6 +19,9 @@ from bot.ui.challenges.computer_games import begin_with_computer
 from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
 from bot.ui.searches.finding import SearchWish, find_opponent
+from bot.use_cases.preferences import Wish
+from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, ColorChoice
+from bot.values.clocks import TotalTime
 
 
 @app_commands.command(description="Challenge someone here, or anyone, to a game")

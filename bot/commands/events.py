@@ -4,9 +4,6 @@ from discord import app_commands
 
 from bot.commands.options.choices import ColorOption, LevelOption, RulesetOption, WindowOption
 from bot.commands.options.typed_times import StartTimeOption, typed_start
-from bot.matches.cups.cup import FEWEST, MOST
-from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.crowds import QUORUMS, Crowd, VotingWindow
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.crowds.beginning import CrowdWish, begin_in_channel
@@ -16,6 +13,9 @@ from bot.ui.cups.listing import show_cups
 from bot.ui.cups.making import open_form
 from bot.ui.teams.listing import show_team_matches
 from bot.ui.teams.making import open_team_form, show_offer
+from bot.values.challenges import ColorChoice
+from bot.values.crowds import QUORUMS, Crowd, VotingWindow
+from bot.values.cups.cup import FEWEST, MOST
 
 
 @app_commands.command(description="Set up a cup: everyone plays everyone, all games at the same time")

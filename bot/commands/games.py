@@ -6,9 +6,6 @@ from discord.app_commands import Choice
 
 from bot.commands.options.choices import ResultOption, RulesetOption
 from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices, game_choices
-from bot.matches.match.match_errors import FinishedGameError
-from bot.matches.match.turns import check_turn
-from bot.matches.values.standings import ANY_LEVEL, HistoryFilter
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import repost
 from bot.ui.context.client import Interaction, player_of
@@ -24,6 +21,9 @@ from bot.ui.games.game_list import running_games
 from bot.ui.games.moves import completions, play_typed_move
 from bot.ui.review.clicks import show_replay, show_replay_of_message, show_review
 from bot.ui.review.history import show_history
+from bot.values.game.game_errors import FinishedGameError
+from bot.values.game.turns import check_turn
+from bot.values.standings import ANY_LEVEL, HistoryFilter
 
 LONGEST_MOVE = 60
 """Maximum number of characters that someone can type for a move."""

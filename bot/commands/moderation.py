@@ -6,12 +6,12 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.options.completion import MOST_CHOICES, completion, game_choices
-from bot.matches.match.match import Match
-from bot.matches.servers.moderation import LONGEST_REASON
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_may_manage
 from bot.ui.servers.moderation import annul_panel, moderation_log
+from bot.use_cases.servers.moderation import LONGEST_REASON
+from bot.values.game.game import Match
 
 
 @app_commands.command(description="End a game without a result, or annul a finished one")

@@ -2,13 +2,13 @@
 
 from discord import app_commands
 
-from bot.matches.clocks.vacations import DAYS_A_YEAR
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.privacy import show_privacy_panel
 from bot.ui.servers.rating_roles import show_roles
 from bot.ui.settings.panel import SettingOwner, show_settings
 from bot.ui.vacations import vacation_panel, vacation_question
+from bot.use_cases.clocks.vacations import DAYS_A_YEAR
 
 
 @app_commands.command(name="settings", description="Your preferences: notifications, theme, language")

@@ -3,7 +3,6 @@
 import discord
 from discord import app_commands
 
-from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import NotAPersonError
@@ -13,6 +12,7 @@ from bot.ui.standings.pages import shared_page, show_page
 from bot.ui.standings.profile import show_profile
 from bot.ui.standings.seasons import season_ended, season_started, show_season
 from bot.ui.standings.versus import show_versus
+from bot.values.players import Player
 
 
 @app_commands.command(description="See the best players here, or everywhere")

@@ -6,8 +6,6 @@ from discord.app_commands import Choice
 
 from bot.commands.options.choices import DifficultyOption, RulesetOption
 from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices
-from bot.matches.errors import TwoSubjectsError
-from bot.matches.values.lines import Line
 from bot.ui.analysis.clicks import (
     analyze_game,
     analyze_position,
@@ -23,6 +21,8 @@ from bot.ui.openings import show_openings
 from bot.ui.puzzles.clicks import offer_first_puzzle, show_puzzle
 from bot.ui.puzzles.words import puzzle_label
 from bot.ui.training import begin_training
+from bot.values.errors import TwoSubjectsError
+from bot.values.lines import Line
 from engine import Position, Ruleset
 
 

@@ -11,7 +11,7 @@ import structlog
 from bot.computer.errors import ComputerUnavailableError
 from bot.computer.process import Answer, SolverProcess
 from bot.fair_queue import FairQueue
-from bot.matches.match.match import BestPlay
+from bot.values.game.game import BestPlay
 from engine import Color, Distance, Distances, Lead, Level, Move, Position, Reason, Solution, Value
 
 MOST_REQUESTS = 4

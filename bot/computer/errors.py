@@ -1,6 +1,6 @@
 """Errors for requests to the computer that can't be met."""
 
-from bot.matches.errors import MatchError
+from bot.values.errors import MatchError
 
 
 class ComputerUnavailableError(MatchError):

@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 
 from bot.computer.computer import Computer, has_values
-from bot.matches.errors import MatchError
+from bot.values.errors import MatchError
 from engine import Distances, Position, Solution, Value
 
 MOST_SECONDS: Final = 60.0

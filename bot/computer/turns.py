@@ -7,11 +7,11 @@ import structlog
 
 from bot.computer.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.matches.errors import MatchError
-from bot.matches.games.games import Games
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import FinishedGameError, StaleRevisionError
-from bot.matches.match.turns import stall
+from bot.use_cases.games.games import Games
+from bot.values.errors import MatchError
+from bot.values.game.game import Match
+from bot.values.game.game_errors import FinishedGameError, StaleRevisionError
+from bot.values.game.turns import stall
 from engine import Level, Move
 
 Show = Callable[[Match], Awaitable[object]]

@@ -7,9 +7,6 @@ import discord
 
 from bot.demo.servers import DemoServer, spoken
 from bot.locale import words_for
-from bot.matches.match.boards import put
-from bot.matches.match.match import Board, Match
-from bot.matches.values.players import Place
 from bot.ui.board.messages import send_board
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
@@ -17,6 +14,9 @@ from bot.ui.cups.posting import show_cup
 from bot.ui.guide.help_page import welcome
 from bot.ui.message.content import Content
 from bot.ui.teams.posting import show_team_match
+from bot.values.game.boards import put
+from bot.values.game.game import Board, Match
+from bot.values.players import Place
 
 _MOST_GAMES = 25
 

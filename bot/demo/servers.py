@@ -7,8 +7,8 @@ import discord
 import simcord
 
 from bot.locale import ENGLISH
-from bot.matches.values.players import Player
 from bot.ui.context.client import ServingClient
+from bot.values.players import Player
 
 _FIRST_ID = 1_000_000_000_000_000_000
 # The last one of each server manages it.

@@ -13,14 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import SystemClock
 from bot.hosting.opening import opened
-from bot.matches.base36 import format_number
-from bot.matches.games.games import Games
-from bot.matches.privacy.deletions import Deletion, Deletions
-from bot.matches.privacy.exports import Exports
-from bot.matches.reports import Reports
-from bot.matches.standings import badges, openings, ratings, recomputing
 from bot.settings import Settings
 from bot.store.reports import ReportRow
+from bot.use_cases.games.games import Games
+from bot.use_cases.privacy.deletions import Deletion, Deletions
+from bot.use_cases.privacy.exports import Exports
+from bot.use_cases.reports import Reports
+from bot.use_cases.standings import badges, openings, ratings, recomputing
+from bot.values.base36 import format_number
 from engine import puzzles
 
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.matches.crowds.crowd_games import Tally
-from bot.matches.match.boards import doubt_tally
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 from bot.ui.crowds.closing import show_closed
+from bot.use_cases.crowds.crowd_games import Tally
+from bot.values.game.boards import doubt_tally
 
 INTERVAL: Final = 5.0
 """Number of seconds between two rounds."""

@@ -8,11 +8,11 @@ from typing import Final
 import structlog
 
 from bot.jobs.event_games import begin_games, decide
-from bot.matches.cups.cup import Cup
-from bot.matches.events.event import EventStatus
 from bot.store.connections.transactions import LostLeaseError
 from bot.ui.context.client import ServingClient
 from bot.ui.cups.posting import announce_end, show_cup, tell_stage
+from bot.values.cups.cup import Cup
+from bot.values.events.event import EventStatus
 
 INTERVAL = 10.0
 _BATCH: Final = 20

@@ -6,11 +6,11 @@ import discord
 import structlog
 
 from bot.clock import Clock
-from bot.matches.base36 import format_number
-from bot.matches.puzzles.daily_puzzles import DailyPuzzle, PostedPuzzle, Subscription
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
 from bot.ui.puzzles.daily_puzzles import daily_card
+from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, PostedPuzzle, Subscription
+from bot.values.base36 import format_number
 
 RETRY_AFTER = timedelta(hours=1)
 MOST_TRIES = 4

@@ -13,10 +13,6 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.matches.games.games import Transition
-from bot.matches.match import boards, crowds, endings
-from bot.matches.match.presence import Delivery
-from bot.matches.values.clocks import CLOCK_KINDS, Due, DueKind
 from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.display import announce, show
 from bot.ui.board.messages import edit_card, remind, tell_waiting
@@ -26,6 +22,10 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.memberships import is_gone
 from bot.ui.crowds.closing import show_closed
 from bot.ui.standings.listing import ask_about_listing
+from bot.use_cases.games.games import Transition
+from bot.values.clocks import CLOCK_KINDS, Due, DueKind
+from bot.values.game import boards, crowds, endings
+from bot.values.game.presence import Delivery
 
 LONGEST_SLEEP = timedelta(seconds=5)
 _BATCH = 50

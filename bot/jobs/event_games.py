@@ -8,12 +8,12 @@ from typing import Final
 import structlog
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.matches.games.games import Transition
-from bot.matches.match.endings import adjudicate
-from bot.matches.match.match import BestPlay, Match
-from bot.matches.match.match_errors import FinishedGameError
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
+from bot.use_cases.games.games import Transition
+from bot.values.game.endings import adjudicate
+from bot.values.game.game import BestPlay, Match
+from bot.values.game.game_errors import FinishedGameError
 from engine import Position
 
 PAUSE = 6.0

@@ -11,7 +11,6 @@ import structlog
 from discord.ext import tasks
 
 from bot.jobs import crowds, cups, rating_roles, teams
-from bot.matches.processes.leadership import Round
 from bot.metrics import REPAIRED_BOARDS
 from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.computer_turns import let_computer_play
@@ -21,6 +20,7 @@ from bot.ui.context.requests import FAILURES
 from bot.ui.searches.finding import start_games
 from bot.ui.servers.announcements import announce
 from bot.ui.standings.seasons import announce_season
+from bot.use_cases.processes.leadership import Round
 
 REPAIR_INTERVAL = 30.0
 _BATCH = 20

@@ -8,10 +8,10 @@ from typing import Final
 import structlog
 
 from bot.jobs.event_games import begin_games, decide
-from bot.matches.events.event import EventStatus
 from bot.store.connections.transactions import LostLeaseError
 from bot.ui.context.client import ServingClient
 from bot.ui.teams.posting import announce_end, show_team_match, tell_start
+from bot.values.events.event import EventStatus
 
 INTERVAL = 10.0
 _BATCH: Final = 20

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import NamedFromClause
 
 from bot.store.connections.statements import in_key_order
-from bot.store.matches import is_of_player
+from bot.store.games import is_of_player
 from bot.store.names import name_in
 from bot.store.rows import batches, fetch_all
 from bot.store.schema.conditions import FINISHED, FOUND, OF_PEOPLE, REMOVED, RUNNING

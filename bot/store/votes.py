@@ -24,7 +24,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import hold_in_key_order, insert
 from bot.store.rows import fetch_all, values_of
 from bot.store.schema.conditions import OF_CROWD, RUNNING, constant_text
-from bot.store.schema.tables import VOTE_TO_RESIGN, games, kept_limits, moderation_acts, players, votes
+from bot.store.schema.tables import games, kept_limits, moderation_acts, players, votes
+from bot.values.crowds import RESIGN
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,4 +256,4 @@ def _scores(first_judged: int, *conditions: ColumnElement[bool]) -> Select[Any]:
     numbers = (func.sum(case((kind, 1), else_=0)).label(name) for name, kind in kinds.items())
     voter = (votes.c.game_id, votes.c.player_id)
     found = select(*voter, func.count().label("votes"), *numbers)
-    return found.where(votes.c.move != constant_text(VOTE_TO_RESIGN), *conditions).group_by(*voter)
+    return found.where(votes.c.move != constant_text(RESIGN), *conditions).group_by(*voter)

@@ -8,10 +8,6 @@ from typing import Final
 import discord
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.matches.errors import StillWorkingError
-from bot.matches.standings.openings import PLIES, OpeningMove, Tally
-from bot.matches.values.lines import Line
-from bot.matches.values.players import ThemeName
 from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.context.context import Context
@@ -21,6 +17,10 @@ from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.values import standing_sentence, verdict
 from bot.ui.text.words import StepSign, move_label, move_text, percentage, ruleset_name
+from bot.use_cases.standings.openings import PLIES, OpeningMove, Tally
+from bot.values.errors import StillWorkingError
+from bot.values.lines import Line
+from bot.values.players import ThemeName
 from engine import Distances, Move, Position, Solution, Value
 
 MOVES_A_PAGE: Final = 4

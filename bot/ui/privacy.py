@@ -8,7 +8,6 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import discord
 
 from bot.locale import words_for
-from bot.matches.privacy.deletions import Deletion
 from bot.ui.board.display import announce
 from bot.ui.board.messages import edit_card
 from bot.ui.challenges.card import challenge_card
@@ -20,6 +19,7 @@ from bot.ui.message.content import Content, Download, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.servers.rating_roles import take_away
 from bot.ui.text.words import deleted_name
+from bot.use_cases.privacy.deletions import Deletion
 
 LARGEST_FILE = 9_000_000
 """Maximum size of a file in bytes, slightly below Discord's limit of ten megabytes."""

@@ -7,9 +7,6 @@ from gettext import NullTranslations
 import discord
 
 import render
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
-from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal, demand_text
 from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.context.context import Context
@@ -24,6 +21,9 @@ from bot.ui.text.alt_text import aimed_text
 from bot.ui.text.values import moves_left
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
 from bot.ui.text.words import game_name, move_label, move_text
+from bot.values.base36 import format_number
+from bot.values.game.game import Match
+from bot.values.players import ThemeName
 from engine import Move, Position, Review, Space, Value, mover
 
 

@@ -8,9 +8,6 @@ from typing import Final
 import discord
 
 from bot.computer.errors import ComputerUnavailableError
-from bot.matches.training import Progress
-from bot.matches.values.lines import Line
-from bot.matches.values.players import ThemeName
 from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal, demand_text
 from bot.ui.context.context import Context
@@ -21,6 +18,9 @@ from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.values import line_sentence, standing_sentence
 from bot.ui.text.words import move_text, ruleset_name
+from bot.use_cases.training import Progress
+from bot.values.lines import Line
+from bot.values.players import ThemeName
 from engine import Color, Distances, Level, Move, Position, Ruleset, Solution, Value
 
 _SECONDS: Final = 10.0

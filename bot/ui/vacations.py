@@ -5,12 +5,12 @@ from gettext import NullTranslations
 import discord
 from discord.utils import format_dt
 
-from bot.matches.clocks.vacations import DAYS_A_YEAR, DAYS_IN_EVENT, VacationBook
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Content, Row, boxed
 from bot.ui.message.custom_ids import Count, CustomId, button
+from bot.use_cases.clocks.vacations import DAYS_A_YEAR, DAYS_IN_EVENT, VacationBook
 
 _OFFERED = (1, 3, 7, 14)
 

@@ -6,16 +6,16 @@ from typing import Any, Final
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.games import storing
-from bot.matches.match.match import Match
-from bot.matches.names import remember
-from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.events import cups
 from bot.store.schema import tables
 from bot.store.settings.guilds import remember_guild
-from tests.bot.matches.made_matches import made_match
+from bot.use_cases.games import storing
+from bot.use_cases.names import remember
+from bot.values.game.game import Match
+from bot.values.players import Place, Player
 from tests.bot.servers import Server
+from tests.bot.use_cases.made_matches import made_match
 
 CUP: Final = 7
 CLOCK: Final = timedelta(days=1)

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from bot.matches.match import boards
-from bot.matches.match.match import Match
 from bot.ui.board.messages import send_board
 from bot.ui.context.client import ServingClient
+from bot.values.game import boards
+from bot.values.game.game import Match
 
 
 async def displayed(client: ServingClient) -> None:

@@ -5,11 +5,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from bot.matches.cups import changes
-from bot.matches.cups.cup import Cup, CupTerms
-from bot.matches.events.event import EventStatus
-from bot.matches.values.players import Player, ThemeName
-from bot.matches.values.standings import Strength
+from bot.values.cups import changes
+from bot.values.cups.cup import Cup, CupTerms
+from bot.values.events.event import EventStatus
+from bot.values.players import Player, ThemeName
+from bot.values.standings import Strength
 from engine import Ruleset
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)

@@ -11,12 +11,12 @@ from simcord.components import walk_components
 from simcord.interactions import base_payload
 
 from bot.app import PyrgaClient, create_client
-from bot.matches.match.match import FEWEST_COUNTED_PLIES
-from bot.matches.values.players import Player
 from bot.settings import Settings
 from bot.shards import Shards
 from bot.store.connections.database import Database
 from bot.store.review import reviews
+from bot.values.game.game import FEWEST_COUNTED_PLIES
+from bot.values.players import Player
 from tests.bot.clocks import StandingClock
 from tests.command_mentions import as_read
 

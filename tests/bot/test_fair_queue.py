@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.fair_queue import FairQueue
-from bot.matches.errors import StillWorkingError, TooBusyError
+from bot.values.errors import StillWorkingError, TooBusyError
 
 ADA, BLAISE, CHIYO = 101, 102, 103
 

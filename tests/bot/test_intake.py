@@ -6,7 +6,7 @@ import pytest
 
 from bot import fair_queue
 from bot.fair_queue import CALM, MOST_WAITING, Intake
-from bot.matches.errors import TooBusyError
+from bot.values.errors import TooBusyError
 
 pytestmark = pytest.mark.quick
 

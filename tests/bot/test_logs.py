@@ -7,8 +7,8 @@ import pytest
 import structlog
 
 from bot.logs import configure_logs
-from bot.matches.errors import NoSuchPuzzleError
 from bot.settings import LogFormat, LogLevel, Settings
+from bot.values.errors import NoSuchPuzzleError
 
 TOKEN = "a-token.of-somebody"
 SENTENCE = f"in the words {TOKEN}"

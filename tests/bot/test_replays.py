@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot import replays
-from bot.matches.errors import StillWorkingError, TooBusyError
-from bot.matches.values.players import ThemeName
 from bot.replays import Replays
+from bot.values.errors import StillWorkingError, TooBusyError
+from bot.values.players import ThemeName
 from engine import parse_record
 
 ADA, BLAISE = 101, 102

@@ -5,15 +5,15 @@ from typing import Any
 
 import simcord
 
-from bot.matches.games import storing
-from bot.matches.match.match import Board, Match
-from bot.matches.names import remember
-from bot.matches.values.players import Place, Player, ThemeName
 from bot.store.connections.database import Database
 from bot.ui.board.display import announce
+from bot.use_cases.games import storing
+from bot.use_cases.names import remember
+from bot.values.game.game import Board, Match
+from bot.values.players import Place, Player, ThemeName
 from engine import Color
-from tests.bot.matches.made_matches import made_match
 from tests.bot.servers import Server
+from tests.bot.use_cases.made_matches import made_match
 
 
 @dataclass(slots=True)

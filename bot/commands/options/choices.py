@@ -10,12 +10,12 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.commands.localization.translator import written
-from bot.matches.searches.search import SearchClock
-from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.crowds import VotingWindow
-from bot.matches.values.standings import Result
 from bot.ui.searches.finding import Reach
 from bot.ui.text.values import level_description, level_name
+from bot.values.challenges import ColorChoice
+from bot.values.crowds import VotingWindow
+from bot.values.searches.search import SearchClock
+from bot.values.standings import Result
 from engine import Difficulty, Level, Ruleset, Start
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import structlog
 from discord.app_commands import Choice
 
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.refusals import Refusal
 from bot.ui.games.game_list import game_label
+from bot.values.base36 import format_number
+from bot.values.game.game import Match
 
 MOST_CHOICES = 25
 """Discord's limit."""

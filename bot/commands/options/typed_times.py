@@ -20,12 +20,12 @@ from discord.app_commands import Choice
 
 from bot.commands.options.completion import Complete, best_first, completion
 from bot.locale import ENGLISH, words_for
-from bot.matches.challenges.challenge_errors import UnfitClockError
-from bot.matches.values.clocks import NO_CLOCK, TotalTime, is_fit
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import UnfitStartError
 from bot.ui.text.status import clock_name, duration_name
 from bot.ui.text.words import bare
+from bot.values.challenge_errors import UnfitClockError
+from bot.values.clocks import NO_CLOCK, TotalTime, is_fit
 
 _TOKEN = re.compile(r"[0-9]{1,6}|[^\W\d_]+|[^\s,.]")
 _NUMBER = re.compile(r"[0-9]+")

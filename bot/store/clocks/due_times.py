@@ -10,6 +10,7 @@ from sqlalchemy import (
     ColumnElement,
     Dialect,
     Insert,
+    Row,
     and_,
     bindparam,
     case,
@@ -26,6 +27,7 @@ from bot.store.connections.statements import in_key_order
 from bot.store.connections.statements import insert as insert_or
 from bot.store.rows import values_of
 from bot.store.schema.tables import due_times, games
+from bot.values.clocks import Due, DueKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +138,16 @@ async def first(connection: AsyncConnection) -> datetime | None:
     return at
 
 
-async def until(connection: AsyncConnection, now: datetime, limit: int) -> list[DueRow]:
+async def until(connection: AsyncConnection, now: datetime, limit: int) -> list[Due]:
     """Return whatever has come due by ``now``, the earliest first."""
     statement = select(due_times).where(due_times.c.at <= now).order_by(due_times.c.at).limit(limit)
-    return [DueRow(**row) for row in (await connection.execute(statement)).mappings()]
+    return [_due_of(row) for row in await connection.execute(statement)]
+
+
+def _due_of(row: Row[Any, Any, Any]) -> Due:
+    kind = DueKind(row.kind)
+    abouts = {DueKind.CHALLENGE: row.challenge_id, DueKind.VACATION: row.player_id, DueKind.UNKNOWN: row.id}
+    return Due(row.id, kind, row.at, abouts.get(kind, row.game_id))
 
 
 async def of_players(

@@ -12,9 +12,7 @@ from bot.store.names import account_name
 from bot.store.rows import fetch_all
 from bot.store.schema.conditions import has_result
 from bot.store.schema.tables import EVERYWHERE, games, rating_changes
-
-WON, DRAWN, LOST = "won", "drawn", "lost"
-"""How a game ended for the player whose history it is."""
+from bot.values.standings import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +25,7 @@ class Wanted:
     guild_id: int | None
     opponent_ids: tuple[int, ...] | None
     ruleset: str | None
-    result: str | None
+    result: Result | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,7 @@ def _walks(wanted: Wanted, limit: int, *, player_id: int) -> Iterator[Subquery]:
         if wanted.opponent_ids is not None:
             conditions.append(games.c[f"{other}_id"].in_(wanted.opponent_ids))
         if wanted.result is not None:
-            winner = {WON: side, DRAWN: None, LOST: other}[wanted.result]
+            winner = {Result.WON: side, Result.DRAWN: None, Result.LOST: other}[wanted.result]
             conditions.append(games.c.winner == winner)
         yield (
             select(games.c.id, games.c.finished_at)

@@ -10,8 +10,6 @@ even if it never changes: with them, the statement that reads a game took three 
 from sqlalchemy import ColumnElement, FromClause, Integer, String, and_, literal_column, not_, or_, true
 
 from bot.store.schema.tables import (
-    COMPUTER_LEVELS,
-    CROWD_IDS,
     challenges,
     cups,
     daily_puzzles,
@@ -24,6 +22,7 @@ from bot.store.schema.tables import (
     seasons,
     team_matches,
 )
+from bot.values.players import CROWD_IDS, LEVELS
 
 
 def constant_text(value: str) -> ColumnElement[str]:
@@ -38,12 +37,12 @@ def constant_number(value: int) -> ColumnElement[int]:
 
 def is_computer(player_id: ColumnElement[int]) -> ColumnElement[bool]:
     """Return the condition that a player is the computer, at any level."""
-    return player_id.between(constant_number(COMPUTER_LEVELS[0]), constant_number(COMPUTER_LEVELS[-1]))
+    return player_id.between(constant_number(LEVELS[0]), constant_number(LEVELS[-1]))
 
 
 def is_person(player_id: ColumnElement[int]) -> ColumnElement[bool]:
     """Return the condition that a player is neither the computer nor a channel."""
-    return not_(player_id.between(constant_number(COMPUTER_LEVELS[0]), constant_number(CROWD_IDS[-1])))
+    return not_(player_id.between(constant_number(LEVELS[0]), constant_number(CROWD_IDS[-1])))
 
 
 _WITHOUT_RESULT = ("aborted", "abandoned", "annulled")

@@ -73,15 +73,6 @@ class Instant(TypeDecorator[datetime]):
 DEFAULT_THEME = "aegean"
 DEFAULT_START = "plain"
 
-COMPUTER_LEVELS = range(1, 9)
-"""The computer's levels. Each is also a player whose id is the level; Discord's ids are never that small."""
-
-CROWD_IDS = range(9, 11)
-"""The ids of the players that are channels: the first as White, the second as Black."""
-
-VOTE_TO_RESIGN = "resign"
-"""What's stored instead of a move if someone votes to resign."""
-
 DELETED_IDS = (-(2**63), 0)
 """The lowest and the highest id that a deleted player can have. Discord's are higher."""
 
@@ -171,7 +162,7 @@ blocks = _table(
 )
 
 # What still limits people whose data was deleted. They're known by keyed hashes only, and those rows that end
-# say when. ``bot.matches.challenges.kept_limits`` says what the kinds mean.
+# say when. ``bot.use_cases.challenges.kept_limits`` says what the kinds mean.
 kept_limits = _table(
     "kept_limits",
     _number(),
@@ -295,7 +286,7 @@ league_members = _table(
 events = _table("events", _number(), *_required(String(16), "kind"))
 
 # A cup, with columns for what's asked across cups. The texts are JSON, read and written with the cup only;
-# they name entrants by their ``position``, never people. ``bot.matches.cups.storing`` says what's in them.
+# they name entrants by their ``position``, never people. ``bot.use_cases.cups.storing`` says what's in them.
 cups = _table(
     "cups",
     *_key(events, "id"),
@@ -333,7 +324,7 @@ cup_entrants = _table(
 )
 
 # A team match between two servers. The texts are JSON, read and written with it only; they name people by
-# their place in the order of sides and of signing up. ``bot.matches.teams.storing`` says what's in them.
+# their place in the order of sides and of signing up. ``bot.use_cases.teams.storing`` says what's in them.
 team_matches = _table(
     "team_matches",
     *_key(events, "id"),
@@ -377,7 +368,7 @@ team_members = _table(
 )
 
 # A match, with columns for what's asked across matches. The texts are JSON, read and written with the match
-# only; they name colors and places, never people. ``bot.matches.games.storing`` says what's in them.
+# only; they name colors and places, never people. ``bot.use_cases.games.storing`` says what's in them.
 games = _table(
     "games",
     _number(),

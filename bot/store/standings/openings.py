@@ -1,7 +1,7 @@
 """How often people chose each opening move, and how they scored with it.
 
 A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played. A row says nothing about who
-played. Positions, with their rulesets, and moves are packed texts (``bot.matches.values.lines``). Those that
+played. Positions, with their rulesets, and moves are packed texts (``bot.values.lines``). Those that
 are the same up to symmetry share a row.
 """
 

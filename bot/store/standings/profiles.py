@@ -25,6 +25,7 @@ from bot.store.schema.tables import (
     ratings,
 )
 from bot.store.standings.ratings import Key
+from bot.values.standings import RatedMoment
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +123,7 @@ async def champion_of(connection: AsyncConnection, guild_id: int, *, player_id: 
     return [*await connection.scalars(statement.order_by(leagues.c.ruleset))]
 
 
-@dataclass(frozen=True, slots=True)
-class RatedMomentRow:
-    """A rating after a game, with its deviation, both in points, and when the game ended."""
-
-    rating: float
-    deviation: float
-    rated_at: datetime
-
-
-async def history(connection: AsyncConnection, key: Key, numbers: Collection[int]) -> list[RatedMomentRow]:
+async def history(connection: AsyncConnection, key: Key, numbers: Collection[int]) -> list[RatedMoment]:
     """Return a player's ratings after these games, the oldest first.
 
     Games are numbered from 1.
@@ -142,7 +134,7 @@ async def history(connection: AsyncConnection, key: Key, numbers: Collection[int
         .where(*_changed(key), number.in_(numbers))
         .order_by(number)
     )
-    return await fetch_all(connection, statement, RatedMomentRow)
+    return await fetch_all(connection, statement, RatedMoment)
 
 
 async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:

@@ -12,17 +12,7 @@ from bot.store.names import name_in
 from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.conditions import RUNNING_SEASON, SEASON_TO_ANNOUNCE, WITH_MONTHLY_SEASONS
 from bot.store.schema.tables import guilds, players, season_places, seasons
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonRow:
-    """A season of a guild; the first has the ``number`` 1. ``ended_at`` is None while it runs."""
-
-    id: int
-    guild_id: int
-    number: int
-    started_at: datetime
-    ended_at: datetime | None
+from bot.values.standings import Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +28,21 @@ class SeasonPlaceRow:
     streak: int
 
 
-_COLUMNS = tuple(seasons.c[name] for name in SeasonRow.__slots__)
+_COLUMNS = tuple(seasons.c[name] for name in Season.__slots__)
 
 
-async def running(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
+async def running(connection: AsyncConnection, guild_id: int) -> Season | None:
     """Return the running season of a guild."""
-    return await fetch_one(connection, _of(guild_id).where(RUNNING_SEASON), SeasonRow)
+    return await fetch_one(connection, _of(guild_id).where(RUNNING_SEASON), Season)
 
 
-async def start(connection: AsyncConnection, guild_id: int, now: datetime) -> SeasonRow:
+async def start(connection: AsyncConnection, guild_id: int, now: datetime) -> Season:
     """Store that the next season of a known guild begins; none may be running."""
     last = select(func.coalesce(func.max(seasons.c.number), 0)).where(seasons.c.guild_id == guild_id)
     number = int((await connection.execute(last)).scalar_one()) + 1
     values = {"guild_id": guild_id, "number": number, "started_at": now}
     statement = insert(seasons).values(**values).returning(seasons.c.id)
-    return SeasonRow(int((await connection.execute(statement)).scalar_one()), guild_id, number, now, None)
+    return Season(int((await connection.execute(statement)).scalar_one()), guild_id, number, now, None)
 
 
 async def end(connection: AsyncConnection, season_id: int, now: datetime) -> None:
@@ -90,22 +80,22 @@ async def places_of(
     return await fetch_all(connection, statement, SeasonPlaceRow)
 
 
-async def fetch(connection: AsyncConnection, number: int, *, guild_id: int) -> SeasonRow | None:
+async def fetch(connection: AsyncConnection, number: int, *, guild_id: int) -> Season | None:
     """Return the season of a guild with this number."""
-    return await fetch_one(connection, _of(guild_id).where(seasons.c.number == number), SeasonRow)
+    return await fetch_one(connection, _of(guild_id).where(seasons.c.number == number), Season)
 
 
-async def newest(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
+async def newest(connection: AsyncConnection, guild_id: int) -> Season | None:
     """Return the guild's season that began last."""
     last = _of(guild_id).order_by(seasons.c.number.desc()).limit(1)
-    return await fetch_one(connection, last, SeasonRow)
+    return await fetch_one(connection, last, Season)
 
 
 def _of(guild_id: int) -> Select[Any]:
     return select(*_COLUMNS).where(seasons.c.guild_id == guild_id)
 
 
-async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[SeasonRow, int]]:
+async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[Season, int]]:
     """Return seasons whose end has to be announced, each with the channel."""
     statement = (
         select(*_COLUMNS, seasons.c.announcement_channel_id)
@@ -115,7 +105,7 @@ async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[Sea
     )
     rows = (await connection.execute(statement)).mappings()
     return [
-        (SeasonRow(**{name: row[name] for name in SeasonRow.__slots__}), row["announcement_channel_id"])
+        (Season(**{name: row[name] for name in Season.__slots__}), row["announcement_channel_id"])
         for row in rows
     ]
 

@@ -5,8 +5,6 @@ from enum import StrEnum
 from gettext import NullTranslations
 
 from bot.computer.searches import Finding
-from bot.matches.values.lines import Line
-from bot.matches.values.players import Player, ThemeName
 from bot.ui.analysis.move_buttons import ValuedMoves
 from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import Choice, aimed_space
@@ -16,6 +14,8 @@ from bot.ui.message.icons import Icons
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending, legend, line_sentence, standing_sentence
 from bot.ui.text.words import StepSign, ruleset_name, shared_by
+from bot.values.lines import Line
+from bot.values.players import Player, ThemeName
 from engine import Position
 
 _MOST_ROWS = 5

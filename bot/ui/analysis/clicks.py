@@ -7,9 +7,6 @@ import structlog
 
 from bot.computer.searches import Finding
 from bot.locale import words_for
-from bot.matches.base36 import format_number
-from bot.matches.errors import NotAPositionError
-from bot.matches.values.lines import Line, pack_position
 from bot.ui.analysis.board import AnalysisBoard, ShareAnalysis, Step, StepInAnalysis, shared_position
 from bot.ui.analysis.move_buttons import ChooseInAnalysis, PlayInAnalysis
 from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
@@ -20,6 +17,9 @@ from bot.ui.context.requests import FAILURES
 from bot.ui.context.shown_games import game_on
 from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import OpenAnalysis
+from bot.values.base36 import format_number
+from bot.values.errors import NotAPositionError
+from bot.values.lines import Line, pack_position
 from engine import InvalidPositionError, Position, Ruleset
 
 log = structlog.get_logger(__name__)

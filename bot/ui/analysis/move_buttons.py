@@ -11,7 +11,6 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.values.lines import Line
 from bot.ui.board.move_buttons import (
     MOST_ROWS,
     NO_SPACE,
@@ -27,6 +26,7 @@ from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.values import moves_left, sign
+from bot.values.lines import Line
 from engine import Kind, Move, Position, Solution, Space, Value
 from render import SpaceValue
 

@@ -8,10 +8,6 @@ import discord
 
 import render
 from bot.locale import words_for
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Board, Match
-from bot.matches.values.lines import pack_position
-from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.board_text import header, status
 from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows, watch_row
 from bot.ui.board.crowd_board import vote_step
@@ -25,6 +21,10 @@ from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import aimed_text, chosen_text, headline, spelled_out
 from bot.ui.text.values import ending, space_values_text
 from bot.ui.text.words import color_name
+from bot.values.base36 import format_number
+from bot.values.game.game import Board, Match
+from bot.values.lines import pack_position
+from bot.values.players import Player, ThemeName
 from engine import Color, Move, Position, Space
 
 _MOST_ROWS = 5

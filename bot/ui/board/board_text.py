@@ -6,8 +6,6 @@ from gettext import NullTranslations
 from itertools import takewhile
 from math import ceil
 
-from bot.matches.match.match import Match
-from bot.matches.values.players import Player
 from bot.ui.board.crowd_board import tally_lines, voting_parts
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.text.badges import earned_lines
@@ -28,6 +26,8 @@ from bot.ui.text.words import (
     sides,
     start_name,
 )
+from bot.values.game.game import Match
+from bot.values.players import Player
 from engine import Color, Move, Ruleset, Start
 
 _LINE = 68

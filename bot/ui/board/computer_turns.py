@@ -5,12 +5,12 @@ from functools import partial
 
 import structlog
 
-from bot.matches.match.match import Match
 from bot.ui.board.board_message import board_message
 from bot.ui.board.display import announce, show
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES
+from bot.values.game.game import Match
 
 Tell = Callable[[Match], Awaitable[None]]
 """Tells one person about a match."""

@@ -5,7 +5,6 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.match.match import Match
 from bot.ui.board.crowd_board import crowd_row
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Button, Row, rows_of
@@ -20,6 +19,7 @@ from bot.ui.message.custom_ids import (
     button,
 )
 from bot.ui.text.values import is_lost_to_computer, next_level
+from bot.values.game.game import Match
 from engine import Move, Reason
 
 

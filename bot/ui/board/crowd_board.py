@@ -9,12 +9,12 @@ from gettext import NullTranslations
 import discord
 from discord.utils import format_dt
 
-from bot.matches.match.match import Match
-from bot.matches.values.crowds import RESIGN
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Button, Row
 from bot.ui.message.custom_ids import Count, CustomId, ShareGame, ShowReplay, ShowReview, button
 from bot.ui.text.words import move_text, name
+from bot.values.crowds import RESIGN
+from bot.values.game.game import Match
 from engine import Color, Move
 
 _STYLE = discord.ButtonStyle.secondary

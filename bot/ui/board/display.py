@@ -17,11 +17,6 @@ import discord
 import structlog
 
 from bot.locale import words_for
-from bot.matches.games.games import Transition
-from bot.matches.match import boards
-from bot.matches.match.match import Board, Match
-from bot.matches.match.presence import Deliveries, Delivery
-from bot.matches.values.players import Place, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import called, clear_away, edit, lead_on, send_board, tell_in_private
 from bot.ui.board.move_buttons import NOTHING, Choice
@@ -31,6 +26,11 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.permissions import is_apart, meant_board
 from bot.ui.context.requests import FAILURES, ask, is_deleted
+from bot.use_cases.games.games import Transition
+from bot.values.game import boards
+from bot.values.game.game import Board, Match
+from bot.values.game.presence import Deliveries, Delivery
+from bot.values.players import Place, Player
 
 log = structlog.get_logger(__name__)
 

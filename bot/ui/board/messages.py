@@ -9,10 +9,6 @@ import structlog
 from discord.utils import format_dt
 
 from bot.locale import first_known, words_for
-from bot.matches.match.match import Board, Match, TurnClock
-from bot.matches.match.presence import Delivery
-from bot.matches.values.challenges import Challenge
-from bot.matches.values.players import FORGOTTEN_PLACE, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
@@ -21,6 +17,10 @@ from bot.ui.context.requests import FAILURES, ask, nonce_of
 from bot.ui.message.content import Content, boxed
 from bot.ui.text.status import called_sentence
 from bot.ui.text.words import board_for, game_name, link_to, message_link, name, result
+from bot.values.challenges import Challenge
+from bot.values.game.game import Board, Match, TurnClock
+from bot.values.game.presence import Delivery
+from bot.values.players import FORGOTTEN_PLACE, Player
 
 # Discord's code for a message in an archived thread.
 _ASLEEP = 50083

@@ -3,14 +3,14 @@
 import discord
 import structlog
 
-from bot.matches.match import boards
-from bot.matches.match.match import Board, Match
-from bot.matches.values.players import Place
 from bot.ui.board.display import move_to
 from bot.ui.board.messages import send_board
 from bot.ui.board.threads import create_thread, open_channel
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
+from bot.values.game import boards
+from bot.values.game.game import Board, Match
+from bot.values.players import Place
 
 log = structlog.get_logger(__name__)
 

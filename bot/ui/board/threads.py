@@ -9,15 +9,15 @@ import structlog
 from discord import ui
 
 from bot.locale import words_for
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Board, Match
-from bot.matches.values.players import Place, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import edit
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES, ask
 from bot.ui.message.content import Box, layout
 from bot.ui.text.words import game_name, plain_name, sides
+from bot.values.base36 import format_number
+from bot.values.game.game import Board, Match
+from bot.values.players import Place, Player
 
 # The longest that Discord offers; an archived thread is reopened by the next board.
 _MINUTES_UNTIL_ASLEEP: Final = 10080

@@ -2,15 +2,15 @@
 
 from gettext import NullTranslations
 
-from bot.matches.challenges.blocks import Blocks
-from bot.matches.match.turns import check_player
-from bot.matches.values.players import Player
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Button, Content, rows_of, unboxed
 from bot.ui.message.custom_ids import BlockOpponent, Count, CustomId, button
 from bot.ui.text.words import name, plain_name
+from bot.use_cases.challenges.blocks import Blocks
+from bot.values.game.turns import check_player
+from bot.values.players import Player
 
 PAGE_SIZE = 12
 # With the words around it on the button, this fits on one line of a phone in every language.

@@ -8,13 +8,6 @@ import discord
 
 import render
 from bot.locale import words_for
-from bot.matches.base36 import format_number
-from bot.matches.challenges.accepting import MOST_RATED
-from bot.matches.match.match import Match
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice
-from bot.matches.values.clocks import TotalTime
-from bot.matches.values.players import Player
-from bot.matches.values.standings import Score
 from bot.ui.challenges.simuls import closed_text, joined_text, offer
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import GOLD, Button, Content, Picture, boxed, draw, rows_of
@@ -31,6 +24,13 @@ from bot.ui.text.words import (
     shown_rating,
     signed,
 )
+from bot.use_cases.challenges.accepting import MOST_RATED
+from bot.values.base36 import format_number
+from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice
+from bot.values.clocks import TotalTime
+from bot.values.game.game import Match
+from bot.values.players import Player
+from bot.values.standings import Score
 from engine import Color, Start
 
 _CLOSED = discord.Color(0x5F788E)

@@ -6,10 +6,6 @@ from typing import Any
 
 import discord
 
-from bot.matches.challenges.challenge_errors import AbsentOpponentError, NobodyElseHereError
-from bot.matches.challenges.challenges import check_opponent
-from bot.matches.preferences import Wish, terms_of
-from bot.matches.values.challenges import Challenge, Terms
 from bot.ui.challenges import rematches
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import offer_levels
@@ -31,6 +27,10 @@ from bot.ui.message.custom_ids import (
 )
 from bot.ui.message.incoming import chosen_values
 from bot.ui.message.selects import person_select
+from bot.use_cases.challenges.challenges import check_opponent
+from bot.use_cases.preferences import Wish, terms_of
+from bot.values.challenge_errors import AbsentOpponentError, NobodyElseHereError
+from bot.values.challenges import Challenge, Terms
 
 
 class ChallengeAnyone(CustomId, word="challenge-anyone"):

@@ -1,14 +1,5 @@
 """Answers challenges: on their cards, by a code, or in the list of open ones."""
 
-from bot.matches.challenges.challenge_errors import (
-    ClosedChallengeError,
-    FullSimulError,
-    TakenChallengeError,
-    UnknownChallengeError,
-)
-from bot.matches.match.match import Match
-from bot.matches.values.challenges import Challenge, ChallengeStatus
-from bot.matches.values.players import FORGOTTEN_PLACE
 from bot.ui.board.display import answer, publish
 from bot.ui.board.messages import lead_on
 from bot.ui.challenges.card import AnswerChallenge, ChallengeAction, begun_card, challenge_card
@@ -19,6 +10,15 @@ from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_sees
 from bot.ui.message.custom_ids import JoinChallenge
 from bot.ui.text.status import started_sentence
+from bot.values.challenge_errors import (
+    ClosedChallengeError,
+    FullSimulError,
+    TakenChallengeError,
+    UnknownChallengeError,
+)
+from bot.values.challenges import Challenge, ChallengeStatus
+from bot.values.game.game import Match
+from bot.values.players import FORGOTTEN_PLACE
 
 
 @on_click(AnswerChallenge)

@@ -2,11 +2,6 @@
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
-from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.match import endings
-from bot.matches.match.match import Match
-from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.players import Player
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import publish
 from bot.ui.components.levels import PlayLevel, level_menu
@@ -18,6 +13,11 @@ from bot.ui.context.requests import FAILURES
 from bot.ui.message.content import Row, boxed
 from bot.ui.message.custom_ids import PlayComputer
 from bot.ui.text.words import computer_name
+from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.values.challenges import ColorChoice
+from bot.values.game import endings
+from bot.values.game.game import Match
+from bot.values.players import Player
 from engine import Ruleset
 
 

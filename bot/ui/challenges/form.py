@@ -7,9 +7,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.matches.preferences import GuildPreferences, Wish
-from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.clocks import NO_CLOCK
 from bot.ui.components.forms import (
     check_field,
     chosen_of,
@@ -23,6 +20,9 @@ from bot.ui.message.incoming import chosen_values
 from bot.ui.message.selects import Option
 from bot.ui.settings.server_settings import clock_of, clock_options, with_clock
 from bot.ui.text.words import color_name, ruleset_name
+from bot.use_cases.preferences import GuildPreferences, Wish
+from bot.values.challenges import ColorChoice
+from bot.values.clocks import NO_CLOCK
 from engine import Color, Ruleset, Start
 
 OPPONENT = "opponent"

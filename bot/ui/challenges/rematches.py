@@ -9,16 +9,6 @@ import discord
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
-from bot.matches.challenges.challenge_errors import (
-    AbsentOpponentError,
-    CounterChallengeError,
-    RepeatedChallengeError,
-)
-from bot.matches.match.boards import put
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import StaleRevisionError
-from bot.matches.values.challenges import Challenge, ChallengeStatus
-from bot.matches.values.players import Player
 from bot.ui.board.control_row import OfferRematch, PlayNextLevel
 from bot.ui.board.display import publish, show
 from bot.ui.board.messages import clear_away, edit_card, send_card, tell_in_private
@@ -36,6 +26,12 @@ from bot.ui.context.requests import FAILURES
 from bot.ui.text.status import started_sentence
 from bot.ui.text.values import next_level
 from bot.ui.text.words import card_link, computer_name, game_name, message_link, name
+from bot.values.challenge_errors import AbsentOpponentError, CounterChallengeError, RepeatedChallengeError
+from bot.values.challenges import Challenge, ChallengeStatus
+from bot.values.game.boards import put
+from bot.values.game.game import Match
+from bot.values.game.game_errors import StaleRevisionError
+from bot.values.players import Player
 
 T = TypeVar("T")
 

@@ -3,11 +3,11 @@
 from gettext import NullTranslations
 from typing import Final
 
-from bot.matches.match.match import UNCOUNTED
-from bot.matches.values.challenges import Challenge, ChallengeStatus, SimulGame
-from bot.matches.values.standings import NO_GAMES, Score
 from bot.ui.standings.profile import score_text
 from bot.ui.text.words import game_name, labeled, link_to, name
+from bot.values.challenges import Challenge, ChallengeStatus, SimulGame
+from bot.values.game.game import UNCOUNTED
+from bot.values.standings import NO_GAMES, Score
 
 _LONGEST: Final = 2500
 """Maximum length of the list of games: Discord allows 4,000 characters in a message."""

@@ -9,15 +9,15 @@ from functools import partial
 from gettext import NullTranslations
 from typing import Final
 
-from bot.matches.challenges.accepting import MOST_RATED
-from bot.matches.match.match import Match
-from bot.matches.values.challenges import Challenge
 from bot.ui.board.display import announce
 from bot.ui.board.messages import edit_card
 from bot.ui.board.placing import bring_along, open_thread
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
+from bot.use_cases.challenges.accepting import MOST_RATED
+from bot.values.challenges import Challenge
+from bot.values.game.game import Match
 
 PAUSE: Final = 0.5
 """Seconds from one game of a simul to the next: Discord doesn't open many threads at once."""

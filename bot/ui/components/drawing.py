@@ -5,12 +5,12 @@ from functools import lru_cache
 from gettext import NullTranslations
 
 import render
-from bot.matches.match.match import Match
-from bot.matches.values.players import ThemeName
 from bot.ui.message.content import Picture
 from bot.ui.message.selects import Option
 from bot.ui.text.alt_text import board_lines, headline, position_text
 from bot.ui.text.words import plain_name, result, shown_rating, sides
+from bot.values.game.game import Match
+from bot.values.players import ThemeName
 from engine import Color, Move, Position, Space
 
 _DRAWN = {theme.name: theme for theme in render.THEMES}

@@ -2,10 +2,10 @@
 
 from gettext import NullTranslations
 
-from bot.matches.values.challenges import ColorChoice
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.selects import Option, Select, menu
 from bot.ui.text.values import level_description, level_name
+from bot.values.challenges import ColorChoice
 from engine import Level, Ruleset
 
 

@@ -15,49 +15,6 @@ from discord.app_commands import AppInstallationType
 from bot.clock import Clock
 from bot.computer import Computer, ComputerTurns, Searches
 from bot.fair_queue import Intake
-from bot.matches.challenges.blocks import Blocks
-from bot.matches.challenges.challenges import Challenges
-from bot.matches.challenges.computer_games import ComputerGames
-from bot.matches.challenges.rematches import Rematches
-from bot.matches.clocks.due import DueTimes
-from bot.matches.clocks.vacations import Vacations
-from bot.matches.crowds.crowd_games import CrowdGames
-from bot.matches.crowds.duels import Duels
-from bot.matches.cups.cup_games import CupGames
-from bot.matches.cups.cups import Cups
-from bot.matches.cups.leagues import Leagues
-from bot.matches.fair_play import FairPlay
-from bot.matches.games.games import Games
-from bot.matches.games.notes import Notes
-from bot.matches.games.queries import GameQueries
-from bot.matches.guesses import Guesses
-from bot.matches.preferences import Preferences
-from bot.matches.privacy.deletions import Deletions
-from bot.matches.privacy.exports import Exports
-from bot.matches.privacy.removed_servers import RemovedServers
-from bot.matches.processes.assignments import Interactions, SyncedCommands
-from bot.matches.processes.leadership import Leadership
-from bot.matches.puzzles.daily_puzzles import DailyPuzzles
-from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards
-from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.reports import Reports
-from bot.matches.review.histories import Histories
-from bot.matches.review.reviews import Reviews
-from bot.matches.searches.opponent_searches import OpponentSearches
-from bot.matches.servers.announcements import Announcements
-from bot.matches.servers.moderation import Moderation
-from bot.matches.shares import Shares
-from bot.matches.standings.badges import Badges
-from bot.matches.standings.leaderboards import Leaderboards
-from bot.matches.standings.openings import Openings
-from bot.matches.standings.profiles import Profiles
-from bot.matches.standings.rating_roles import RatingRoles
-from bot.matches.standings.ratings import Ratings
-from bot.matches.standings.seasons import Seasons
-from bot.matches.teams.team_games import TeamGames
-from bot.matches.teams.team_matches import TeamMatches
-from bot.matches.training import Training
-from bot.matches.values.players import Place, Player
 from bot.replays import Replays
 from bot.store.connections.database import Database
 from bot.ui.context.mailboxes import Mailboxes
@@ -66,6 +23,49 @@ from bot.ui.context.sight import Sight
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import cleaned
 from bot.ui.text.words import NO_MENTIONS, CommandMentions
+from bot.use_cases.challenges.blocks import Blocks
+from bot.use_cases.challenges.challenges import Challenges
+from bot.use_cases.challenges.computer_games import ComputerGames
+from bot.use_cases.challenges.rematches import Rematches
+from bot.use_cases.clocks.due import DueTimes
+from bot.use_cases.clocks.vacations import Vacations
+from bot.use_cases.crowds.crowd_games import CrowdGames
+from bot.use_cases.crowds.duels import Duels
+from bot.use_cases.cups.cup_games import CupGames
+from bot.use_cases.cups.cups import Cups
+from bot.use_cases.cups.leagues import Leagues
+from bot.use_cases.fair_play import FairPlay
+from bot.use_cases.games.games import Games
+from bot.use_cases.games.notes import Notes
+from bot.use_cases.games.queries import GameQueries
+from bot.use_cases.guesses import Guesses
+from bot.use_cases.preferences import Preferences
+from bot.use_cases.privacy.deletions import Deletions
+from bot.use_cases.privacy.exports import Exports
+from bot.use_cases.privacy.removed_servers import RemovedServers
+from bot.use_cases.processes.assignments import Interactions, SyncedCommands
+from bot.use_cases.processes.leadership import Leadership
+from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
+from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards
+from bot.use_cases.puzzles.puzzles import Puzzles
+from bot.use_cases.reports import Reports
+from bot.use_cases.review.histories import Histories
+from bot.use_cases.review.reviews import Reviews
+from bot.use_cases.searches.opponent_searches import OpponentSearches
+from bot.use_cases.servers.announcements import Announcements
+from bot.use_cases.servers.moderation import Moderation
+from bot.use_cases.shares import Shares
+from bot.use_cases.standings.badges import Badges
+from bot.use_cases.standings.leaderboards import Leaderboards
+from bot.use_cases.standings.openings import Openings
+from bot.use_cases.standings.profiles import Profiles
+from bot.use_cases.standings.rating_roles import RatingRoles
+from bot.use_cases.standings.ratings import Ratings
+from bot.use_cases.standings.seasons import Seasons
+from bot.use_cases.teams.team_games import TeamGames
+from bot.use_cases.teams.team_matches import TeamMatches
+from bot.use_cases.training import Training
+from bot.values.players import Place, Player
 from engine import puzzles
 
 _GIVING_UP = 0.25

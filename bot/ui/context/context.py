@@ -14,13 +14,6 @@ import structlog
 from discord.app_commands import Choice
 
 from bot.locale import first_known, is_known, words_for
-from bot.matches.base36 import format_number
-from bot.matches.errors import OutsideServerError
-from bot.matches.games.queries import Reader
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import GameError, UnknownGameError
-from bot.matches.values.challenges import Challenge
-from bot.matches.values.players import Place, Player, ThemeName
 from bot.metrics import ANSWER_SECONDS, LATE_ANSWERS, REFUSALS
 from bot.metrics import FAILURES as COUNTED_FAILURES
 from bot.ui.context.client import (
@@ -35,6 +28,13 @@ from bot.ui.context.reply import Reply
 from bot.ui.context.requests import FAILURES, came_too_late
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import UnfitValueError, clean
+from bot.use_cases.games.queries import Reader
+from bot.values.base36 import format_number
+from bot.values.challenges import Challenge
+from bot.values.errors import OutsideServerError
+from bot.values.game.game import Match
+from bot.values.game.game_errors import GameError, UnknownGameError
+from bot.values.players import Place, Player, ThemeName
 
 # Discord waits three seconds for an answer. After this many, the process that has claimed the interaction
 # tells it to wait …

@@ -2,8 +2,8 @@
 
 from enum import Enum, auto
 
-from bot.matches.errors import MatchError
-from bot.matches.match.match_errors import GameError
+from bot.values.errors import MatchError
+from bot.values.game.game_errors import GameError
 
 
 class MissingPermissionsError(MatchError):

@@ -12,8 +12,8 @@ import discord
 import structlog
 from cachetools import TTLCache
 
-from bot.matches.values.players import Place, Player
 from bot.ui.context.requests import FAILURES
+from bot.values.players import Place, Player
 
 LIFETIME = 24 * 3600.0
 """Number of seconds after which the bot asks again."""

@@ -2,10 +2,6 @@
 
 import discord
 
-from bot.matches.errors import HelpInPuzzleError
-from bot.matches.match.match import Board, Match
-from bot.matches.match.match_errors import HelpInGameError
-from bot.matches.values.players import FORGOTTEN_PLACE, Place
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import (
     ElsewhereError,
@@ -16,6 +12,10 @@ from bot.ui.context.context_errors import (
     NoThreadHereError,
     OutOfSightError,
 )
+from bot.values.errors import HelpInPuzzleError
+from bot.values.game.game import Board, Match
+from bot.values.game.game_errors import HelpInGameError
+from bot.values.players import FORGOTTEN_PLACE, Place
 from engine import Position
 
 

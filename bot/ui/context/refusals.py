@@ -12,20 +12,6 @@ from discord import RateLimited
 from discord.utils import format_dt
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.matches import errors
-from bot.matches.challenges import challenge_errors
-from bot.matches.cups import cup_errors
-from bot.matches.cups.cup import FEWEST, LONGEST_NAME, MOST, Cup
-from bot.matches.errors import MatchError
-from bot.matches.match import match_errors
-from bot.matches.match.match import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Match
-from bot.matches.searches import search_errors
-from bot.matches.standings import standings_errors
-from bot.matches.teams import team_errors
-from bot.matches.teams.team_match import MOST_MEMBERS
-from bot.matches.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge
-from bot.matches.values.crowds import FIRST_RESIGNATION
-from bot.matches.values.players import Player
 from bot.store.connections.errors import (
     BusyDatabaseError,
     DamagedDatabaseError,
@@ -49,6 +35,18 @@ from bot.ui.text.words import (
     permission_name,
     relative_time,
 )
+from bot.values import challenge_errors, errors, standings_errors
+from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge
+from bot.values.crowds import FIRST_RESIGNATION
+from bot.values.cups import cup_errors
+from bot.values.cups.cup import FEWEST, LONGEST_NAME, MOST, Cup
+from bot.values.errors import MatchError
+from bot.values.game import game_errors
+from bot.values.game.game import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Match
+from bot.values.players import Player
+from bot.values.searches import search_errors
+from bot.values.teams import team_errors
+from bot.values.teams.team_match import MOST_MEMBERS
 
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
@@ -116,11 +114,11 @@ def _opponent(error: challenge_errors.TakenChallengeError | challenge_errors.Rep
     return name(error.challenge.opponent or error.challenge.challenger)
 
 
-def _awaited(error: match_errors.GameError) -> dict[str, object]:
+def _awaited(error: game_errors.GameError) -> dict[str, object]:
     return {"name": name(error.game.awaited)}
 
 
-def _waiting(error: match_errors.GameError) -> dict[str, object]:
+def _waiting(error: game_errors.GameError) -> dict[str, object]:
     return {"name": name(error.game.opponent_of(error.game.to_move.id))}
 
 
@@ -142,7 +140,7 @@ def _too_many_searches(words: NullTranslations, error: search_errors.TooManySear
     return sentence.format(number=error.limit)
 
 
-def _too_many_computer_games(words: NullTranslations, error: match_errors.TooManyComputerGamesError) -> str:
+def _too_many_computer_games(words: NullTranslations, error: game_errors.TooManyComputerGamesError) -> str:
     count = len(error.games)
     # Translators: {games} are links to games, separated by commas.
     sentence = words.ngettext(
@@ -160,7 +158,7 @@ def _not_challenged(words: NullTranslations, error: challenge_errors.NotChalleng
     return sentence.format(name=name(error.challenge.opponent))
 
 
-def _not_a_player(words: NullTranslations, error: match_errors.NotAPlayerError) -> str:
+def _not_a_player(words: NullTranslations, error: game_errors.NotAPlayerError) -> str:
     game = error.game
     if game.crowd is not None:
         return words.gettext("A whole channel plays this game: press a move on its board to vote.")
@@ -171,7 +169,7 @@ def _not_a_player(words: NullTranslations, error: match_errors.NotAPlayerError) 
     return sentence.format(white=name(game.white), black=name(game.black))
 
 
-def _offered_lately(words: NullTranslations, error: match_errors.OfferedLatelyError) -> str:
+def _offered_lately(words: NullTranslations, error: game_errors.OfferedLatelyError) -> str:
     sentence = words.ngettext(
         "You just asked that. You can ask again after {number} more move.",
         "You just asked that. You can ask again after {number} more moves.",
@@ -180,7 +178,7 @@ def _offered_lately(words: NullTranslations, error: match_errors.OfferedLatelyEr
     return sentence.format(number=error.plies)
 
 
-def _too_early(words: NullTranslations, error: match_errors.TooEarlyError) -> str:
+def _too_early(words: NullTranslations, error: game_errors.TooEarlyError) -> str:
     _ = words.gettext
     if error.game.event is not None:
         return _("You can't offer a draw until both players have moved.")
@@ -189,7 +187,7 @@ def _too_early(words: NullTranslations, error: match_errors.TooEarlyError) -> st
     )
 
 
-def _rematched(words: NullTranslations, error: match_errors.RematchedError) -> str:
+def _rematched(words: NullTranslations, error: game_errors.RematchedError) -> str:
     _ = words.gettext
     if error.game.level is None:
         sentence = _("The rematch has already started: [game {game}]({link}).")
@@ -440,106 +438,102 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     team_errors.TeamMatchNotRunningError: _("This team match isn't being played."),
     team_errors.TeamMatchMovedOnError: _("This team match has moved on. Open it again and try once more."),
     # Games
-    match_errors.UnknownGameError: _("There's no game {game} here. Use /pyrga games to see yours."),
-    match_errors.NotAPlayerError: _not_a_player,
-    match_errors.NotYourTurnError: _with(
+    game_errors.UnknownGameError: _("There's no game {game} here. Use /pyrga games to see yours."),
+    game_errors.NotAPlayerError: _not_a_player,
+    game_errors.NotYourTurnError: _with(
         _("It's {name}'s turn. Please wait for yours."), lambda error: {"name": name(error.game.to_move)}
     ),
-    match_errors.NotWaitingError: _with(
-        _("That's {name}'s choice. Until then you can still move."), _waiting
-    ),
-    match_errors.FinishedGameError: _("Game {game} is already over."),
+    game_errors.NotWaitingError: _with(_("That's {name}'s choice. Until then you can still move."), _waiting),
+    game_errors.FinishedGameError: _("Game {game} is already over."),
     context_errors.NoGameShownError: _("There's no game on this message. Pick one with a board."),
-    match_errors.RunningGameError: _("Game {game} isn't over yet. You can review and analyze it once it is."),
-    match_errors.OnlyMoveError: _("Only one move is possible, so there's nothing to guess."),
-    match_errors.GuessedError: _("You guessed this move before it was taken back. Guess the next one."),
-    match_errors.OwnTurnError: _("It's your turn to move. You can set up conditional moves after that."),
-    match_errors.ClaimableGameError: _with(
+    game_errors.RunningGameError: _("Game {game} isn't over yet. You can review and analyze it once it is."),
+    game_errors.OnlyMoveError: _("Only one move is possible, so there's nothing to guess."),
+    game_errors.GuessedError: _("You guessed this move before it was taken back. Guess the next one."),
+    game_errors.OwnTurnError: _("It's your turn to move. You can set up conditional moves after that."),
+    game_errors.ClaimableGameError: _with(
         _("Time has run out. Waiting for {name} to claim the win or give more time."), _waiting
     ),
-    match_errors.WithComputerError: _(
+    game_errors.WithComputerError: _(
         "You can't offer a draw to the computer or set up conditional moves against it."
     ),
-    match_errors.NotAddressedError: _with(
+    game_errors.NotAddressedError: _with(
         _("Only {name} can answer this. Any move also cancels it."), _awaited
     ),
-    match_errors.NotOfferedError: _with(
+    game_errors.NotOfferedError: _with(
         _("Only {name} can withdraw this offer. You can accept or decline it."),
         lambda error: {"name": name(error.game.opponent_of(error.game.awaited.id))},
     ),
-    match_errors.OpenOfferError: _with(
+    game_errors.OpenOfferError: _with(
         _("There's already an offer on the board. {name} has to answer it first."), _awaited
     ),
-    match_errors.OfferedLatelyError: _offered_lately,
-    match_errors.TextWantedError: _("{name} uses text mode, so this board stays in words."),
-    match_errors.OnePlaceError: _("Only games in two places are reported. Ask a moderator of this server."),
-    match_errors.TwoPlacesError: _(
+    game_errors.OfferedLatelyError: _offered_lately,
+    game_errors.TextWantedError: _("{name} uses text mode, so this board stays in words."),
+    game_errors.OnePlaceError: _("Only games in two places are reported. Ask a moderator of this server."),
+    game_errors.TwoPlacesError: _(
         "Game {game} is also played in another place, so you can't decide about it here. Its players can "
         "report it to whoever runs this bot: press **More…** below the board, then **Report…**."
     ),
-    match_errors.BoardLimitError: _with(
+    game_errors.BoardLimitError: _with(
         _("Game {game} is already shown in {count} other channels, and more aren't possible."),
         lambda _: {"count": MOST_WATCHED},
     ),
-    match_errors.TooEarlyError: _too_early,
-    match_errors.EventGameError: _(
+    game_errors.TooEarlyError: _too_early,
+    game_errors.EventGameError: _(
         "Games of cups and team matches can't be canceled. You can resign this one."
     ),
-    match_errors.TwoPlacesRematchError: _(
+    game_errors.TwoPlacesRematchError: _(
         "Game {game} was played in two places, so it has no rematch. Find an opponent with /pyrga find."
     ),
-    match_errors.EventRematchError: _(
+    game_errors.EventRematchError: _(
         "Game {game} was part of an event, so it has no rematch. Start a new game with /pyrga challenge."
     ),
-    match_errors.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
-    match_errors.NothingToTakeBackError: _("You have no move to take back."),
-    match_errors.RatedTakeBackError: _("Takebacks aren't allowed in rated games, cups, and team matches."),
-    match_errors.ComputerThinksError: _(
+    game_errors.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
+    game_errors.NothingToTakeBackError: _("You have no move to take back."),
+    game_errors.RatedTakeBackError: _("Takebacks aren't allowed in rated games, cups, and team matches."),
+    game_errors.ComputerThinksError: _(
         "The computer is about to move. You can take your move back after that."
     ),
-    match_errors.PlanLimitError: _with(
+    game_errors.PlanLimitError: _with(
         # Translators: both placeholders are numbers.
         _("Conditional moves can have up to {answers} replies, {pairs} moves deep."),
         lambda _: {"answers": MOST_ANSWERS, "pairs": MOST_PAIRS},
     ),
-    match_errors.RematchedError: _rematched,
-    match_errors.AnnulledGameError: _(
+    game_errors.RematchedError: _rematched,
+    game_errors.AnnulledGameError: _(
         "A moderator ended game {game}, so it has no rematch. Start a new game with /pyrga challenge."
     ),
-    match_errors.DeletedOpponentError: _(
+    game_errors.DeletedOpponentError: _(
         "The other player of game {game} deleted their data, so there's no one to ask for a rematch. "
         "Start a new game with /pyrga challenge."
     ),
-    match_errors.StaleRevisionError: _GAME_MOVED_ON,
-    match_errors.RepeatedMoveError: _GAME_MOVED_ON,
-    match_errors.ForbiddenMoveError: _("You can't play that move now. Please use one of the buttons."),
-    match_errors.HintsNotAllowedError: _(
+    game_errors.StaleRevisionError: _GAME_MOVED_ON,
+    game_errors.RepeatedMoveError: _GAME_MOVED_ON,
+    game_errors.ForbiddenMoveError: _("You can't play that move now. Please use one of the buttons."),
+    game_errors.HintsNotAllowedError: _(
         "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
         "against the computer always have them."
     ),
-    match_errors.HelpInGameError: _(
+    game_errors.HelpInGameError: _(
         "You're playing game {game}, in which hints aren't allowed, and this would help you there. You "
         "can see what moves are worth once it's over."
     ),
-    match_errors.HelpInVoteError: _(
+    game_errors.HelpInVoteError: _(
         "A channel is playing game {game}, and this would help there. You can see what moves are worth once "
         "it's over."
     ),
-    match_errors.RunningComputerGameError: _(
+    game_errors.RunningComputerGameError: _(
         "You're already playing the computer: [game {game}]({link}). To start another, use /pyrga play."
     ),
-    match_errors.TooManyComputerGamesError: _too_many_computer_games,
-    match_errors.NoRunningGameError: _(
+    game_errors.TooManyComputerGamesError: _too_many_computer_games,
+    game_errors.NoRunningGameError: _(
         "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
     ),
-    match_errors.NoFinishedGameError: _(
-        "You haven't finished a game here yet, so there's nothing to review."
-    ),
-    match_errors.ChooseGameError: (
+    game_errors.NoFinishedGameError: _("You haven't finished a game here yet, so there's nothing to review."),
+    game_errors.ChooseGameError: (
         # Translators: {games} are links to games, separated by commas.
         _("You're playing several games here: {games}. Add the one you mean to the command.")
     ),
-    match_errors.LateVoteError: _with(
+    game_errors.LateVoteError: _with(
         # Translators: Discord shows both times in the reader's language, such as "18:00:00".
         _("Voting on move {move} closed at {closed}, and your vote came at {voted}, so it doesn't count."),
         lambda error: {
@@ -548,25 +542,25 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
             "voted": format_dt(error.voted_at, "T"),
         },
     ),
-    match_errors.TooEarlyToResignError: _with(
+    game_errors.TooEarlyToResignError: _with(
         _("You can vote to resign from move {move} on."), lambda _: {"move": FIRST_RESIGNATION + 1}
     ),
-    match_errors.ExcludedVoterError: _("A moderator has excluded you from voting in this game."),
-    match_errors.FormerVoterError: _(
+    game_errors.ExcludedVoterError: _("A moderator has excluded you from voting in this game."),
+    game_errors.FormerVoterError: _(
         "You deleted your data while this game was being played, so you can't vote in it anymore."
     ),
-    match_errors.OtherSideError: _(
+    game_errors.OtherSideError: _(
         "You've voted for the other channel in this game, so you can't vote for this one."
     ),
-    match_errors.OtherChannelPlaysError: _(
+    game_errors.OtherChannelPlaysError: _(
         "The other server's channel is already playing. Try again once that game is over."
     ),
-    match_errors.ApartError: _(
+    game_errors.ApartError: _(
         "This server doesn't allow games across servers. Someone who manages it can change that in "
         "/pyrga-server settings."
     ),
-    match_errors.ChannelPlaysError: _("This channel is already playing: [game {game}]({link})."),
-    match_errors.TooManyChannelsPlayError: (
+    game_errors.ChannelPlaysError: _("This channel is already playing: [game {game}]({link})."),
+    game_errors.TooManyChannelsPlayError: (
         # Translators: {games} are links to games, separated by commas.
         _("As many channels as possible are already playing in this server: {games}. Wait until one is done.")
     ),

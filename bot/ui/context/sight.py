@@ -7,8 +7,8 @@ import discord
 import structlog
 from cachetools import TTLCache
 
-from bot.matches.values.players import Place
 from bot.ui.context.requests import FAILURES
+from bot.values.players import Place
 
 LIFETIME = 60.0
 """Number of seconds after which the bot asks again."""

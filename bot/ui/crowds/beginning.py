@@ -5,15 +5,15 @@ from gettext import NullTranslations
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
-from bot.matches.crowds.crowd_games import CrowdTerms
-from bot.matches.match.match import Match
-from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.crowds import Crowd, VotingWindow
-from bot.matches.values.players import Player
 from bot.ui.challenges.computer_games import post_board
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_host
 from bot.ui.text.words import computer_name
+from bot.use_cases.crowds.crowd_games import CrowdTerms
+from bot.values.challenges import ColorChoice
+from bot.values.crowds import Crowd, VotingWindow
+from bot.values.game.game import Match
+from bot.values.players import Player
 from engine import Ruleset
 
 

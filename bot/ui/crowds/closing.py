@@ -1,9 +1,9 @@
 """Shows what came of voting once it has closed."""
 
-from bot.matches.match.match import Match
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import announce
 from bot.ui.context.client import ServingClient
+from bot.values.game.game import Match
 
 
 async def show_closed(client: ServingClient, game: Match) -> None:

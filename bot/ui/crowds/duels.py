@@ -3,14 +3,14 @@
 from discord.utils import format_dt
 
 from bot.locale import words_for
-from bot.matches.crowds.duels import DuelSide
-from bot.matches.values.crowds import VotingWindow
 from bot.ui.board.display import announce
 from bot.ui.context.context import Context
 from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_host
 from bot.ui.crowds.beginning import channel_name
 from bot.ui.text.words import message_link, name
+from bot.use_cases.crowds.duels import DuelSide
+from bot.values.crowds import VotingWindow
 from engine import Ruleset
 
 

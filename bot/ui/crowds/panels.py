@@ -6,13 +6,6 @@ from gettext import NullTranslations
 import discord
 
 from bot.computer.errors import ComputerUnavailableError
-from bot.matches.base36 import format_number
-from bot.matches.crowds.crowd_games import Choice, Score
-from bot.matches.match.crowds import voted_plies
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import FinishedGameError, RunningGameError
-from bot.matches.values.crowds import FIRST_RESIGNATION, RESIGN
-from bot.matches.values.standings import Badge
 from bot.ui.board.crowd_board import ShowCrowdPanel, ShowOwnVotes, ShowVotes, choice_text, counted_text
 from bot.ui.context.client import player_of
 from bot.ui.context.context import Context
@@ -26,6 +19,13 @@ from bot.ui.review.clicks import finished_game, made_review
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.verdicts import side_and_move
 from bot.ui.text.words import game_name, move_text, name
+from bot.use_cases.crowds.crowd_games import Choice, Score
+from bot.values.base36 import format_number
+from bot.values.crowds import FIRST_RESIGNATION, RESIGN
+from bot.values.game.crowds import voted_plies
+from bot.values.game.game import Match
+from bot.values.game.game_errors import FinishedGameError, RunningGameError
+from bot.values.standings import Badge
 from engine import Review, Value
 
 _MOST_CHOICES = 6

@@ -5,10 +5,6 @@ from gettext import NullTranslations
 
 from discord.utils import format_dt
 
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import FinishedGameError, StaleRevisionError, UnknownGameError
-from bot.matches.values.crowds import RESIGN
 from bot.ui.board.crowd_board import CastVote, ChooseVote, choice_text, vote_step
 from bot.ui.board.display import adopt
 from bot.ui.board.messages import lead_on
@@ -19,6 +15,10 @@ from bot.ui.context.handlers import on_click
 from bot.ui.games.clicks import LostBoardError, OldBoardError, check_board
 from bot.ui.message.content import Content, boxed
 from bot.ui.text.status import demand_sentence, direction_question
+from bot.values.base36 import format_number
+from bot.values.crowds import RESIGN
+from bot.values.game.game import Match
+from bot.values.game.game_errors import FinishedGameError, StaleRevisionError, UnknownGameError
 
 
 @on_click(CastVote)

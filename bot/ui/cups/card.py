@@ -7,8 +7,6 @@ import discord
 from discord.utils import format_dt
 
 from bot.locale import words_for
-from bot.matches.cups.cup import FEWEST, Cup, Stage
-from bot.matches.events.event import EventStatus
 from bot.ui.cups.tables import (
     group_name,
     group_picture,
@@ -20,6 +18,8 @@ from bot.ui.cups.words import games_line, joined_line, plain_cup_name, points_li
 from bot.ui.message.content import BLUE, GOLD, Button, Content, Part, Picture, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import escaped, name, relative_time
+from bot.values.cups.cup import FEWEST, Cup, Stage
+from bot.values.events.event import EventStatus
 
 _CLOSED = discord.Color(0x5F788E)
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}

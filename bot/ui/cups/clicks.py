@@ -1,8 +1,5 @@
 """What anyone can do on the card of a cup: join, leave, and see its rules."""
 
-from bot.matches.cups.cup import Cup
-from bot.matches.cups.cup_errors import BlockedEntrantError, CupError, UnknownCupError
-from bot.matches.events.event import EventStatus
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -12,6 +9,9 @@ from bot.ui.cups.words import cup_name, rules_text
 from bot.ui.message.content import Content, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.words import escaped, on_one_line, relative_time
+from bot.values.cups.cup import Cup
+from bot.values.cups.cup_errors import BlockedEntrantError, CupError, UnknownCupError
+from bot.values.events.event import EventStatus
 
 
 class JoinCupAnyway(CustomId, word="cup-join-anyway"):

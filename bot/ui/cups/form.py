@@ -8,13 +8,13 @@ from typing import Any
 
 from discord import ui
 
-from bot.matches.cups.cup import LONGEST_NAME, MOVE_TIMES, CupTerms
-from bot.matches.events.event import LENGTHS
 from bot.ui.components.forms import check_field, chosen_of, form_with, menu_field, radio_field
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.incoming import chosen_values, typed_text
 from bot.ui.message.selects import Option
 from bot.ui.text.status import clock_name
+from bot.values.cups.cup import LONGEST_NAME, MOVE_TIMES, CupTerms
+from bot.values.events.event import LENGTHS
 from engine import Ruleset, Start
 
 _NAME, _TIME, _BEGIN, _LENGTH, _EXTRAS = "name", "time", "begin", "length", "extras"

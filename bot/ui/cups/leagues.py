@@ -7,11 +7,6 @@ from typing import Any
 import discord
 
 from bot.locale import words_for
-from bot.matches.cups.cup import FEWEST, MOVE_TIMES
-from bot.matches.cups.cup_errors import UnknownLeagueError
-from bot.matches.cups.league import League, stop
-from bot.matches.events.event import DAY
-from bot.matches.values.players import Place
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
@@ -25,6 +20,11 @@ from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.selects import Option, menu
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import league_title, relative_time, rules_sentence
+from bot.values.cups.cup import FEWEST, MOVE_TIMES
+from bot.values.cups.cup_errors import UnknownLeagueError
+from bot.values.cups.league import League, stop
+from bot.values.events.event import DAY
+from bot.values.players import Place
 from engine import Ruleset
 
 _LONGEST_LIST = 2500

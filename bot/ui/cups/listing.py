@@ -6,11 +6,6 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.cups.cup import LONGEST_PAUSE, Cup
-from bot.matches.cups.cup_errors import CupEndedError, UnknownCupError
-from bot.matches.events.event import EventGame, EventStatus
-from bot.matches.match.match import Match
-from bot.matches.values.players import Player
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
@@ -22,6 +17,11 @@ from bot.ui.cups.words import games_line, linked_cup, plain_cup_name, start_line
 from bot.ui.message.content import Button, Content, boxed, rows_of, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.words import escaped, game_name, message_link, name, relative_time
+from bot.values.cups.cup import LONGEST_PAUSE, Cup
+from bot.values.cups.cup_errors import CupEndedError, UnknownCupError
+from bot.values.events.event import EventGame, EventStatus
+from bot.values.game.game import Match
+from bot.values.players import Player
 
 
 class ShowCupHere(CustomId, word="cup-here"):

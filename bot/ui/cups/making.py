@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.matches.cups.cup_errors import BadNameError
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError, TwoStartsError
 from bot.ui.context.handlers import on_form
@@ -14,6 +13,7 @@ from bot.ui.context.permissions import check_can_post, check_channel, check_may_
 from bot.ui.context.requests import FAILURES
 from bot.ui.cups.card import cup_card
 from bot.ui.cups.form import CupForm, CupStart, cup_form, filled
+from bot.values.cups.cup_errors import BadNameError
 from engine import Ruleset
 
 # What Discord would read as a mention, if it weren't escaped.

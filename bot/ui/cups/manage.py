@@ -5,10 +5,6 @@ Every button asks a question first, and whoever presses one needs the permission
 
 import discord
 
-from bot.matches.cups.changes import PROLONGATION
-from bot.matches.cups.cup import Cup, Entrant
-from bot.matches.cups.cup_errors import CupEndedError, CupMovedOnError, NoSuchEntrantError
-from bot.matches.events.event import EventGame, EventStatus
 from bot.ui.board.display import show
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
@@ -31,6 +27,10 @@ from bot.ui.message.content import (
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.selects import Option, menu, person_select
 from bot.ui.text.words import escaped, game_name, name, plain_name
+from bot.values.cups.changes import PROLONGATION
+from bot.values.cups.cup import Cup, Entrant
+from bot.values.cups.cup_errors import CupEndedError, CupMovedOnError, NoSuchEntrantError
+from bot.values.events.event import EventGame, EventStatus
 
 
 class ChooseEntrant(CustomId, word="cup-entrant"):

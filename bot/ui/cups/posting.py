@@ -7,8 +7,6 @@ import discord
 import structlog
 
 from bot.locale import words_for
-from bot.matches.base36 import format_number
-from bot.matches.cups.cup import Cup
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.cards import answer_clicks, put_card, tell_people
 from bot.ui.context.client import ServingClient
@@ -18,6 +16,8 @@ from bot.ui.context.sight import has_same_audience
 from bot.ui.cups.card import cup_card, result_parts
 from bot.ui.cups.words import linked_cup, listed_names
 from bot.ui.message.content import GOLD, Content, boxed
+from bot.values.base36 import format_number
+from bot.values.cups.cup import Cup
 
 log = structlog.get_logger(__name__)
 

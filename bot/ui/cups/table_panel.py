@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 from typing import Any
 
-from bot.matches.cups.cup import Cup, Group
-from bot.matches.cups.cup_errors import CupNotRunningError
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.cups.card import ShowCupTable
@@ -16,6 +14,8 @@ from bot.ui.message.content import GOLD, Row, boxed
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.text.words import escaped
+from bot.values.cups.cup import Cup, Group
+from bot.values.cups.cup_errors import CupNotRunningError
 
 
 @on_click(ShowCupTable)

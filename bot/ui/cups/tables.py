@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 
 import render
-from bot.matches.base36 import format_number
-from bot.matches.cups.cup import Cup, Group
-from bot.matches.cups.league import movers
-from bot.matches.cups.results import champions, medals
-from bot.matches.cups.tables import Row, table
-from bot.matches.events.event import EventGame, EventStatus
-from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn
 from bot.ui.cups.words import number_text, plain_cup_name, points_line
 from bot.ui.message.content import Picture, draw
 from bot.ui.text.alt_text import LONGEST
 from bot.ui.text.words import escaped, joined, labeled, plain_name
+from bot.values.base36 import format_number
+from bot.values.cups.cup import Cup, Group
+from bot.values.cups.league import movers
+from bot.values.cups.results import champions, medals
+from bot.values.cups.tables import Row, table
+from bot.values.events.event import EventGame, EventStatus
+from bot.values.players import Player, ThemeName
 
 _MEDALS = {1: render.EntrantState.GOLD, 2: render.EntrantState.SILVER, 3: render.EntrantState.BRONZE}
 _RESULTS = {1.0: render.GameResult.WIN, 0.5: render.GameResult.DRAW, 0.0: render.GameResult.LOSS}

@@ -6,10 +6,10 @@ from typing import Protocol
 
 from discord.utils import format_dt
 
-from bot.matches.cups.cup import Cup, CupTerms, Stage
-from bot.matches.values.players import Player
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_sentence
+from bot.values.cups.cup import Cup, CupTerms, Stage
+from bot.values.players import Player
 from engine import Start
 
 _LONGEST_LIST = 1800

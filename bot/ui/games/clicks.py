@@ -2,19 +2,6 @@
 
 from functools import partial
 
-from bot.matches.match import offers, turns
-from bot.matches.match.endings import check_may_cancel
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import (
-    FinishedGameError,
-    ForbiddenMoveError,
-    NotAPlayerError,
-    RepeatedMoveError,
-    StaleRevisionError,
-)
-from bot.matches.match.offers import check_may_offer_draw
-from bot.matches.match.turns import check_player, check_turn, repeats
-from bot.matches.processes.assignments import TakenInteractionError
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.control_row import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
 from bot.ui.board.display import adopt, announce, answer
@@ -28,6 +15,19 @@ from bot.ui.games.endings import abort_panel, draw_panel, resign_panel
 from bot.ui.games.guessing import answer_guess
 from bot.ui.games.moves import move_panel
 from bot.ui.message.content import Content
+from bot.use_cases.processes.assignments import TakenInteractionError
+from bot.values.game import offers, turns
+from bot.values.game.endings import check_may_cancel
+from bot.values.game.game import Match
+from bot.values.game.game_errors import (
+    FinishedGameError,
+    ForbiddenMoveError,
+    NotAPlayerError,
+    RepeatedMoveError,
+    StaleRevisionError,
+)
+from bot.values.game.offers import check_may_offer_draw
+from bot.values.game.turns import check_player, check_turn, repeats
 
 _CHANGES = {
     BoardAction.SWAP: turns.swap,

@@ -7,12 +7,6 @@ from gettext import NullTranslations
 import discord
 
 import render
-from bot.matches.base36 import format_number
-from bot.matches.games.games import Transition
-from bot.matches.match.match import MOST_PAIRS, ConditionalTree, Match, PlannedLine
-from bot.matches.match.match_errors import StaleRevisionError
-from bot.matches.match.turns import forget_plan, plan, planned_by, position_after
-from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import move_options
 from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.context.context import Context
@@ -30,6 +24,12 @@ from bot.ui.message.content import (
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.text.words import game_name, move_label, move_text, name, plain_name
+from bot.use_cases.games.games import Transition
+from bot.values.base36 import format_number
+from bot.values.game.game import MOST_PAIRS, ConditionalTree, Match, PlannedLine
+from bot.values.game.game_errors import StaleRevisionError
+from bot.values.game.turns import forget_plan, plan, planned_by, position_after
+from bot.values.players import ThemeName
 from engine import Move, Space
 
 Moves = tuple[Move, ...]

@@ -4,11 +4,6 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.match import offers
-from bot.matches.match.endings import cancel
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import FinishedGameError
-from bot.matches.match.turns import check_player
 from bot.ui.board.display import announce_after_panel
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
@@ -16,6 +11,11 @@ from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Content, unboxed
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import game_name, name
+from bot.values.game import offers
+from bot.values.game.endings import cancel
+from bot.values.game.game import Match
+from bot.values.game.game_errors import FinishedGameError
+from bot.values.game.turns import check_player
 
 
 class AskBeforeAbort(CustomId, word="ask-abort"):

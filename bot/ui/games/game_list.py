@@ -6,14 +6,14 @@ from gettext import NullTranslations
 
 from discord.utils import format_dt
 
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import NoRunningGameError
-from bot.matches.values.players import Player
 from bot.ui.context.context import Context
 from bot.ui.context.refusals import refusal
 from bot.ui.message.content import Content, Row, rows_of, unboxed
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import board_for, game_name, message_link, name, plain_name, seated
+from bot.values.game.game import Match
+from bot.values.game.game_errors import NoRunningGameError
+from bot.values.players import Player
 from engine import Color
 
 # Well below Discord's 4,000 characters for the text of one message.

@@ -2,8 +2,6 @@
 
 from discord import ui
 
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import NotAPlayerError
 from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove
 from bot.ui.board.move_buttons import Choice, MoveButtons
 from bot.ui.context.context import Context
@@ -12,6 +10,8 @@ from bot.ui.message.content import BLUE, Box, Content, layout
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import game_name, move_text, name
+from bot.values.game.game import Match
+from bot.values.game.game_errors import NotAPlayerError
 from engine import Move
 
 

@@ -2,10 +2,6 @@
 
 from gettext import NullTranslations
 
-from bot.matches.match import offers
-from bot.matches.match.boards import hide_text
-from bot.matches.match.match import Match
-from bot.matches.values.challenges import ColorChoice
 from bot.ui.board.control_row import ShowMore
 from bot.ui.board.display import announce_after_panel, show
 from bot.ui.components.levels import level_menu
@@ -18,6 +14,10 @@ from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import BlockOpponent, Count, CustomId, ShowHelp, ShowReplay, button
 from bot.ui.settings.panel import ShowOwnSettings
 from bot.ui.text.words import escaped, game_name
+from bot.values.challenges import ColorChoice
+from bot.values.game import offers
+from bot.values.game.boards import hide_text
+from bot.values.game.game import Match
 
 
 class AskBeforeTakingBack(CustomId, word="ask-take-back"):

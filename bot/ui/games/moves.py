@@ -8,9 +8,6 @@ from typing import Final
 import discord
 
 from bot.locale import ENGLISH, words_for
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import FinishedGameError, RepeatedMoveError, StaleRevisionError
-from bot.matches.match.turns import check_player, check_turn, position_after
 from bot.ui.board.board_message import board_picture
 from bot.ui.board.board_text import status
 from bot.ui.board.computer_turns import let_computer_play
@@ -24,6 +21,9 @@ from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.alt_text import board_lines, move_name
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import echoed, joined, move_text, name
+from bot.values.game.game import Match
+from bot.values.game.game_errors import FinishedGameError, RepeatedMoveError, StaleRevisionError
+from bot.values.game.turns import check_player, check_turn, position_after
 from engine import Move
 
 MOST_NAMED: Final = 25

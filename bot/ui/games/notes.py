@@ -7,8 +7,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.matches import reports
-from bot.matches.games import notes
 from bot.ui.components.forms import form_with
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
@@ -16,6 +14,8 @@ from bot.ui.games.more_panel import OpenNote, OpenReport, more_panel
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.incoming import typed_text
 from bot.ui.text.words import game_name
+from bot.use_cases import reports
+from bot.use_cases.games import notes
 
 _FIELD = "text"
 

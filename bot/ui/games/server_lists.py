@@ -12,8 +12,6 @@ from typing import TypeVar
 import discord
 from discord import ui
 
-from bot.matches.match.match import Match
-from bot.matches.values.challenges import Challenge, Terms
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -23,6 +21,8 @@ from bot.ui.message.content import Button, Content, boxed
 from bot.ui.message.custom_ids import JoinChallenge, button
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import card_link, message_link, rated_name, relative_time, ruleset_name, seated
+from bot.values.challenges import Challenge, Terms
+from bot.values.game.game import Match
 from engine import Color, Ruleset
 
 PAGE_SIZE = 8

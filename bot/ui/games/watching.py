@@ -3,8 +3,6 @@
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.match import boards
-from bot.matches.match.match import Board, Match
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import clear_away
 from bot.ui.context.context import Context
@@ -14,6 +12,8 @@ from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.context.sight import has_same_audience
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.words import game_name, link_to
+from bot.values.game import boards
+from bot.values.game.game import Board, Match
 
 
 class WatchGame(CustomId, word="watch"):

@@ -5,8 +5,6 @@ from gettext import NullTranslations
 import discord
 
 import render
-from bot.matches.match.match import Match
-from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -21,6 +19,8 @@ from bot.ui.message.custom_ids import (
 )
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import labeled
+from bot.values.game.game import Match
+from bot.values.players import ThemeName
 from engine import Position, Ruleset
 
 _EXAMPLE = "Cb3 Sb3 Tc3s Tc2s Cc1 Sc1 Tb1n Tb3e Cd3 Td3w Cc3 Sc3 Sc4 Sb4 Cc4 Tc4w"

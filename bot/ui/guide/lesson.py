@@ -6,8 +6,6 @@ from gettext import NullTranslations
 import discord
 
 import render
-from bot.matches.values.players import ThemeName
-from bot.matches.values.standings import Badge
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal
 from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
@@ -30,6 +28,8 @@ from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.words import color_name
+from bot.values.players import ThemeName
+from bot.values.standings import Badge
 from engine import Color, Level, Move, Position, Space
 
 

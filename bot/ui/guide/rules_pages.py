@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from bot.matches.values.players import ThemeName
 from bot.ui.board.board_message import bare_picture
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Content, boxed
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
+from bot.values.players import ThemeName
 from engine import Position, Ruleset
 
 

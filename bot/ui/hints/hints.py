@@ -8,10 +8,6 @@ from gettext import NullTranslations
 import discord
 
 from bot.computer.errors import ComputerUnavailableError
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import FinishedGameError, NotYourTurnError, StaleRevisionError
-from bot.matches.match.presence import check_may_have_hint, give_hint
-from bot.matches.match.turns import check_player
 from bot.ui.board.board_message import board_picture
 from bot.ui.board.control_row import ConfirmMove, TakeHint
 from bot.ui.board.move_buttons import check_legal
@@ -23,6 +19,10 @@ from bot.ui.hints.reasons import reasons
 from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
 from bot.ui.text.words import move_label
+from bot.values.game.game import Match
+from bot.values.game.game_errors import FinishedGameError, NotYourTurnError, StaleRevisionError
+from bot.values.game.presence import check_may_have_hint, give_hint
+from bot.values.game.turns import check_player
 from engine import Distances, Kind, Move, Position, Solution
 
 SECONDS = 4.0

@@ -37,11 +37,11 @@ from typing import Annotated, Any, ClassVar, Final, Union, dataclass_transform, 
 import discord
 from discord import ui
 
-from bot.matches.base36 import format_number, read_number
-from bot.matches.errors import MatchError
-from bot.matches.values.lines import Line
-from bot.matches.values.standings import HistoryFilter
 from bot.ui.message.content import Button
+from bot.values.base36 import format_number, read_number
+from bot.values.errors import MatchError
+from bot.values.lines import Line
+from bot.values.standings import HistoryFilter
 from engine import Level, Move, Space
 
 LONGEST: Final = 100

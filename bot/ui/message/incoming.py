@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from bot.matches.base36 import LARGEST
-from bot.matches.errors import MatchError
+from bot.values.base36 import LARGEST
+from bot.values.errors import MatchError
 
 LONGEST: Final = 6000
 """Maximum number of characters of a text. Discord's is the same."""

@@ -1,6 +1,5 @@
 """Answers requests for a puzzle."""
 
-from bot.matches.puzzles.puzzles import AnswerCost, Merit, Wish
 from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -30,6 +29,7 @@ from bot.ui.puzzles.view import (
     rest_message,
     view_of,
 )
+from bot.use_cases.puzzles.puzzles import AnswerCost, Merit, Wish
 from engine import Difficulty, Puzzle, Ruleset
 
 

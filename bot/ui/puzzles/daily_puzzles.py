@@ -7,13 +7,13 @@ import discord
 from discord.utils import format_dt
 
 from bot.locale import words_for
-from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
-from bot.matches.values.players import Place
 from bot.ui.message.content import GOLD, Content, Row, boxed
 from bot.ui.message.custom_ids import button
 from bot.ui.puzzles.view import OpenPuzzle, puzzle_picture
 from bot.ui.puzzles.words import course, task, traits_text
 from bot.ui.text.words import link_to, move_text, name
+from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
+from bot.values.players import Place
 
 _NOON = time(12, tzinfo=UTC)
 

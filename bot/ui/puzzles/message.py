@@ -5,8 +5,6 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.puzzles.puzzle_ratings import SolverChange
-from bot.matches.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleRecord
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, demand_text
 from bot.ui.message.content import GOLD, Button, Content, Row, boxed
 from bot.ui.message.custom_ids import button
@@ -32,6 +30,8 @@ from bot.ui.puzzles.words import (
 )
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.words import move_text
+from bot.use_cases.puzzles.puzzle_ratings import SolverChange
+from bot.use_cases.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleRecord
 from engine import Difficulty, Goal, Move, Puzzle
 
 

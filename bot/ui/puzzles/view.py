@@ -7,9 +7,6 @@ from gettext import NullTranslations
 import discord
 
 import render
-from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
-from bot.matches.puzzles.streaks import DailyStreak
-from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, NamedSteps, aimed_space, demand_text
 from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
@@ -20,6 +17,9 @@ from bot.ui.puzzles.words import course, daily_line, goes_on, record_line, repli
 from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.values import ending
 from bot.ui.text.words import color_name, move_text
+from bot.use_cases.puzzles.puzzles import PuzzleRecord, PuzzleTraits
+from bot.use_cases.puzzles.streaks import DailyStreak
+from bot.values.players import ThemeName
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Space
 
 FIRST_PLY = 2

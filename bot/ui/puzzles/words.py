@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from bot.matches.puzzles.puzzle_ratings import SolverChange
-from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
-from bot.matches.puzzles.streaks import DailyStreak, SolvedToday
 from bot.ui.text.values import ending
 from bot.ui.text.words import (
     freezes_text,
@@ -16,6 +13,9 @@ from bot.ui.text.words import (
     ruleset_name,
     signed,
 )
+from bot.use_cases.puzzles.puzzle_ratings import SolverChange
+from bot.use_cases.puzzles.puzzles import PuzzleRecord, PuzzleTraits
+from bot.use_cases.puzzles.streaks import DailyStreak, SolvedToday
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
-from bot.matches.values.players import Player
 from bot.ui.message.content import BLUE, GOLD, Content, Picture, Row, boxed
 from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, button
 from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.words import game_name, result, shared_by, sides
+from bot.values.base36 import format_number
+from bot.values.game.game import Match
+from bot.values.players import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,6 @@ import discord
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
-from bot.matches.shares import REVIEW, WHOLE_GAME, part_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.memberships import server_name
@@ -24,6 +21,9 @@ from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_o
 from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage, Way
 from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer
 from bot.ui.text.status import clock_name
+from bot.use_cases.shares import REVIEW, WHOLE_GAME, part_of
+from bot.values.base36 import format_number
+from bot.values.game.game import Match
 from engine import Review, print_record, print_record_json
 
 # Minimum number of seconds between edits, because Discord limits how often a message can be edited.

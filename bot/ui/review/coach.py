@@ -4,12 +4,12 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.match.match import Match
-from bot.matches.values.players import Player
 from bot.ui.message.content import Button
 from bot.ui.message.custom_ids import button
 from bot.ui.review.variations import ShowPosition, Way
 from bot.ui.text.words import all_of, move_text, name
+from bot.values.game.game import Match
+from bot.values.players import Player
 from engine import Judgment, Review, Value
 
 

@@ -6,8 +6,6 @@ from gettext import NullTranslations
 
 from discord.utils import format_dt
 
-from bot.matches.values.players import Player
-from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Result
 from bot.ui.components.panels import page_buttons
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -24,6 +22,8 @@ from bot.ui.text.words import (
     rating_text,
     ruleset_name,
 )
+from bot.values.players import Player
+from bot.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Result
 from engine import Ruleset
 
 _LONGEST_LABEL = 100

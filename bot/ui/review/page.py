@@ -7,10 +7,6 @@ from gettext import NullTranslations
 import discord
 
 import render
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
-from bot.matches.standings.badge_rules import ReviewedGame, badges_for
-from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import (
     Button,
@@ -38,6 +34,10 @@ from bot.ui.text.verdicts import (
     short_line,
 )
 from bot.ui.text.words import game_name, result, shared_by, sides
+from bot.use_cases.standings.badge_rules import ReviewedGame, badges_for
+from bot.values.base36 import format_number
+from bot.values.game.game import Match
+from bot.values.players import Player, ThemeName
 from engine import Color, Resistance, Review, Value
 
 MOVES_A_PAGE = 15

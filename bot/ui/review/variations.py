@@ -8,14 +8,14 @@ from gettext import NullTranslations
 import discord
 
 import render
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
-from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.verdicts import better_line, played_line, verdict
 from bot.ui.text.words import StepSign, game_name, move_text, result
+from bot.values.base36 import format_number
+from bot.values.game.game import Match
+from bot.values.players import ThemeName
 from engine import Move, Position, Review, ReviewedMove
 
 

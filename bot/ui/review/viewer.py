@@ -5,11 +5,6 @@ from dataclasses import dataclass, replace
 from gettext import NullTranslations
 
 import render
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
-from bot.matches.standings.badge_rules import ReviewedGame, badges_for
-from bot.matches.values.lines import Line
-from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.message.content import Button, Content, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
@@ -21,6 +16,11 @@ from bot.ui.text.alt_text import better_text
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import played_line, side_and_move, standing_line, verdict_lines
 from bot.ui.text.words import StepSign, game_name, move_label, result, shared_by, sides
+from bot.use_cases.standings.badge_rules import ReviewedGame, badges_for
+from bot.values.base36 import format_number
+from bot.values.game.game import Match
+from bot.values.lines import Line
+from bot.values.players import Player, ThemeName
 from engine import Move, Position, Review
 
 

@@ -4,12 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.matches.errors import OutsideServerError
-from bot.matches.match.match import Match
-from bot.matches.searches.matching import Pair
-from bot.matches.searches.opponent_searches import Asked, Looking
-from bot.matches.searches.search import Search, SearchClock, SearchTerms
-from bot.matches.searches.search_errors import OutOfReachError
 from bot.ui.board.display import announce
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
@@ -26,6 +20,12 @@ from bot.ui.searches.panel import (
     search_panel,
 )
 from bot.ui.text.status import started_sentence
+from bot.use_cases.searches.opponent_searches import Asked, Looking
+from bot.values.errors import OutsideServerError
+from bot.values.game.game import Match
+from bot.values.searches.matching import Pair
+from bot.values.searches.search import Search, SearchClock, SearchTerms
+from bot.values.searches.search_errors import OutOfReachError
 from engine import Ruleset
 
 MOST_CHALLENGES = 3

@@ -6,13 +6,13 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.searches.opponent_searches import Looking
-from bot.matches.searches.search import Search, SearchTerms
 from bot.ui.games.server_lists import Entry
 from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, boxed, layout
 from bot.ui.message.custom_ids import CustomId, PlayComputer, button
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import relative_time, ruleset_name
+from bot.use_cases.searches.opponent_searches import Looking
+from bot.values.searches.search import Search, SearchTerms
 
 
 class CancelSearch(CustomId, word="cancel-search"):

@@ -1,13 +1,13 @@
 """Posts the results of games as lines in a channel that the server chose. No one is pinged."""
 
 from bot.locale import words_for
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
-from bot.matches.servers.announcements import Announcement
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.sight import has_same_audience
 from bot.ui.text.words import game_name, labeled, message_link, result, sides
+from bot.use_cases.servers.announcements import Announcement
+from bot.values.base36 import format_number
+from bot.values.game.game import Match
 
 
 async def announce(client: ServingClient, announcement: Announcement) -> bool:

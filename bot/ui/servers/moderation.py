@@ -5,8 +5,6 @@ from gettext import NullTranslations
 
 from discord.utils import format_dt
 
-from bot.matches.servers.moderation import Act, EventAct
-from bot.matches.values.acts import ActKind, EventActKind
 from bot.ui.board.display import announce, show
 from bot.ui.components.panels import confirm_panel, keep_playing, list_text, page_row
 from bot.ui.context.context import Context
@@ -15,6 +13,8 @@ from bot.ui.context.permissions import check_may_manage
 from bot.ui.message.content import Content, boxed, unboxed
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import escaped, event_title, game_name, message_link, name, quoted
+from bot.use_cases.servers.moderation import Act, EventAct
+from bot.values.acts import ActKind, EventActKind
 
 PAGE_SIZE = 5
 

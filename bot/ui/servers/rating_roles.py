@@ -8,7 +8,6 @@ import discord
 import structlog
 from discord import ui
 
-from bot.matches.standings.rating_roles import MARGIN, MOST_ROLES, RatingRole, RoleChange
 from bot.ui.components.forms import chosen_of, form_with, menu_field, role_field
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
@@ -20,6 +19,7 @@ from bot.ui.message.content import BLUE, Box, Content, Row, layout
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.selects import Option, menu
 from bot.ui.text.words import ruleset_name
+from bot.use_cases.standings.rating_roles import MARGIN, MOST_ROLES, RatingRole, RoleChange
 
 _FOR, _ROLE, _CHAMPION = "for", "role", "champion"
 _THRESHOLDS: Mapping[str, int | None] = {

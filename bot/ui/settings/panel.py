@@ -6,7 +6,6 @@ from functools import partial
 from gettext import NullTranslations
 
 import render
-from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import drawn
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
@@ -17,6 +16,7 @@ from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
 from bot.ui.settings.setting import ChannelSetting, Setting
+from bot.values.players import ThemeName
 from engine import Position
 
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 
-from bot.matches.preferences import PlayerPreferences
-from bot.matches.values.clocks import REMINDER_HOURS
-from bot.matches.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
 from bot.ui.components.drawing import theme_options
 from bot.ui.context.context import Context
 from bot.ui.message.selects import Option
 from bot.ui.settings.setting import AUTOMATIC, Reader, Setting, SettingsPage, Writer, language_options
+from bot.use_cases.preferences import PlayerPreferences
+from bot.values.clocks import REMINDER_HOURS
+from bot.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
 
 _CONFIRM, _COMPACT = "confirm", "compact"
 _TEXT, _LISTED = "text", "listed"

@@ -9,9 +9,6 @@ from discord import ChannelType
 from discord.utils import format_dt
 
 from bot.locale import Wording
-from bot.matches.preferences import MOST_CHANNELS, GuildPreferences
-from bot.matches.values.clocks import NO_CLOCK, TotalTime
-from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import theme_options
 from bot.ui.context.context import Context
 from bot.ui.message.selects import Option
@@ -26,6 +23,9 @@ from bot.ui.settings.setting import (
 )
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import ruleset_name
+from bot.use_cases.preferences import MOST_CHANNELS, GuildPreferences
+from bot.values.clocks import NO_CLOCK, TotalTime
+from bot.values.players import ThemeName
 from engine import Ruleset, Start
 
 _NO, _YES = "no", "yes"

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 import render
-from bot.matches.guesses import Guesser, GuessersPage
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Row
@@ -19,6 +18,7 @@ from bot.ui.standings.pages import (
     leading_to,
 )
 from bot.ui.text.words import plain_name
+from bot.use_cases.guesses import Guesser, GuessersPage
 
 
 @on_click(GuesserView)

@@ -5,11 +5,6 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import render
-from bot.matches.errors import PastTheEndError
-from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver, SolversPage
-from bot.matches.standings.leaderboards import PAGE_SIZE
-from bot.matches.values.players import Player
-from bot.matches.values.standings import LadderPage, LeaderboardPage, Period, RatedPlace, Rung
 from bot.ui.components.levels import level_menu
 from bot.ui.components.panels import list_text
 from bot.ui.context.context import Context
@@ -35,6 +30,11 @@ from bot.ui.standings.pages import (
 from bot.ui.standings.profile import curve_text
 from bot.ui.text.values import level_name
 from bot.ui.text.words import escaped, plain_name, rating_text, ruleset_name, signed
+from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver, SolversPage
+from bot.use_cases.standings.leaderboards import PAGE_SIZE
+from bot.values.errors import PastTheEndError
+from bot.values.players import Player
+from bot.values.standings import LadderPage, LeaderboardPage, Period, RatedPlace, Rung
 from engine import Level, Ruleset
 
 T = TypeVar("T")

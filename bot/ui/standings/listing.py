@@ -11,11 +11,6 @@ import discord
 import structlog
 
 from bot.locale import words_for
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
-from bot.matches.match.presence import unasked
-from bot.matches.match.turns import check_player
-from bot.matches.values.players import Player
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -24,6 +19,11 @@ from bot.ui.context.sight import is_public
 from bot.ui.message.content import GOLD, Content, Row, boxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.words import name
+from bot.values.base36 import format_number
+from bot.values.game.game import Match
+from bot.values.game.presence import unasked
+from bot.values.game.turns import check_player
+from bot.values.players import Player
 from engine import Color
 
 log = structlog.get_logger(__name__)

@@ -9,10 +9,6 @@ from typing import Any, Generic, TypeVar
 
 import render
 from bot.locale import words_for
-from bot.matches.guesses import Guesser
-from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
-from bot.matches.values.players import Player, ThemeName
-from bot.matches.values.standings import LeaderboardChoice, Period, RatedPlace, Rung
 from bot.ui.components.drawing import drawn
 from bot.ui.components.panels import list_text, page_buttons
 from bot.ui.context.context import Context
@@ -22,6 +18,10 @@ from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, d
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.alt_text import LONGEST
 from bot.ui.text.words import escaped, joined, name, on_one_line, plain_name
+from bot.use_cases.guesses import Guesser
+from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
+from bot.values.players import Player, ThemeName
+from bot.values.standings import LeaderboardChoice, Period, RatedPlace, Rung
 from engine import Ruleset
 
 

@@ -7,16 +7,6 @@ from gettext import NullTranslations
 
 import render
 from bot.locale import words_for
-from bot.matches.puzzles.streaks import NO_STREAK, DailyStreak
-from bot.matches.values.players import ThemeName
-from bot.matches.values.standings import (
-    PROVISIONAL_DEVIATION,
-    Badge,
-    HistoryFilter,
-    Profile,
-    RatedMoment,
-    Score,
-)
 from bot.ui.components.drawing import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -42,6 +32,9 @@ from bot.ui.text.words import (
     rating_text,
     ruleset_name,
 )
+from bot.use_cases.puzzles.streaks import NO_STREAK, DailyStreak
+from bot.values.players import ThemeName
+from bot.values.standings import PROVISIONAL_DEVIATION, Badge, HistoryFilter, Profile, RatedMoment, Score
 from engine import Color, Level, Ruleset
 
 _FEWEST_RATINGS = 2

@@ -8,10 +8,6 @@ from discord.utils import format_dt
 
 import render
 from bot.locale import ENGLISH, words_for
-from bot.matches.base36 import format_number
-from bot.matches.standings.seasons import SeasonEnd
-from bot.matches.values.players import Place, ThemeName
-from bot.matches.values.standings import FinalPlace, Season
 from bot.ui.components.drawing import drawn
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
@@ -22,6 +18,10 @@ from bot.ui.context.requests import FAILURES
 from bot.ui.message.content import GOLD, Content, Picture, boxed, draw
 from bot.ui.standings.pages import streak_figure, streak_text
 from bot.ui.text.words import escaped, joined, on_one_line, plain_name, ruleset_name
+from bot.use_cases.standings.seasons import SeasonEnd
+from bot.values.base36 import format_number
+from bot.values.players import Place, ThemeName
+from bot.values.standings import FinalPlace, Season
 from engine import Ruleset
 
 log = structlog.get_logger(__name__)

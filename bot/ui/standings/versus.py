@@ -5,14 +5,14 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.values.players import Player
-from bot.matches.values.standings import HistoryFilter, Meeting, Versus
 from bot.ui.context.context import Context
 from bot.ui.message.content import GOLD, Button, boxed, rows_of
 from bot.ui.message.custom_ids import ChallengePerson, ShowHistory, button
 from bot.ui.standings.profile import score_text
 from bot.ui.text.status import reason_name
 from bot.ui.text.words import game_name, labeled, link_to, name, relative_time, ruleset_name
+from bot.values.players import Player
+from bot.values.standings import HistoryFilter, Meeting, Versus
 from engine import Color, Ruleset
 
 

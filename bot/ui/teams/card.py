@@ -6,8 +6,6 @@ from gettext import NullTranslations
 import discord
 
 from bot.locale import words_for
-from bot.matches.events.event import EventStatus
-from bot.matches.teams.team_match import FEWEST_BOARDS, TeamMatch
 from bot.ui.message.content import BLUE, GOLD, Button, Content, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.teams.words import (
@@ -21,6 +19,8 @@ from bot.ui.teams.words import (
     team_match_name,
     term_lines,
 )
+from bot.values.events.event import EventStatus
+from bot.values.teams.team_match import FEWEST_BOARDS, TeamMatch
 
 _CLOSED = discord.Color(0x5F788E)
 

@@ -5,10 +5,6 @@ from dataclasses import replace
 
 import discord
 
-from bot.matches.events.event import EventGame, EventStatus
-from bot.matches.match.match import Match
-from bot.matches.teams.team_errors import TeamMatchError, UnknownTeamMatchError
-from bot.matches.teams.team_match import TeamMatch
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -21,6 +17,10 @@ from bot.ui.teams.card import LeaveTeam, ShowTeamGames, ShowTeamRules, SignUp
 from bot.ui.teams.posting import show_team_match
 from bot.ui.teams.words import player_in, rules_text, server_of, team_match_name
 from bot.ui.text.words import relative_time
+from bot.values.events.event import EventGame, EventStatus
+from bot.values.game.game import Match
+from bot.values.teams.team_errors import TeamMatchError, UnknownTeamMatchError
+from bot.values.teams.team_match import TeamMatch
 
 
 class AgreeAndSignUp(CustomId, word="team-agree"):

@@ -3,14 +3,14 @@
 import discord
 from discord import ui
 
-from bot.matches.events.event import EventStatus
-from bot.matches.teams.team_match import TeamMatch
 from bot.ui.context.context import Context
 from bot.ui.message.content import Button, boxed
 from bot.ui.message.custom_ids import button
 from bot.ui.teams.card import LeaveTeam, ShowTeamGames, SignUp
 from bot.ui.teams.clicks import may_see
 from bot.ui.teams.words import games_line, linked_team_match, score_text, sign_up_line
+from bot.values.events.event import EventStatus
+from bot.values.teams.team_match import TeamMatch
 
 
 async def show_team_matches(context: Context) -> None:

@@ -7,15 +7,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.matches.events.event import LENGTHS
-from bot.matches.teams.team_match import (
-    FEWEST_BOARDS,
-    MOST_BOARDS,
-    MOVE_TIMES,
-    SIGN_UP_DAYS,
-    Side,
-    TeamTerms,
-)
 from bot.ui.components.forms import chosen_of, form_with, menu_field, radio_field
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
@@ -28,6 +19,8 @@ from bot.ui.teams.posting import show_team_match
 from bot.ui.teams.words import linked_team_match, server_of, term_lines
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import relative_time
+from bot.values.events.event import LENGTHS
+from bot.values.teams.team_match import FEWEST_BOARDS, MOST_BOARDS, MOVE_TIMES, SIGN_UP_DAYS, Side, TeamTerms
 from engine import Ruleset
 
 _TIME, _BOARDS, _SIGN_UP, _LENGTH = "time", "boards", "sign-up", "length"

@@ -5,8 +5,6 @@ Every button asks a question first, and whoever presses one needs the permission
 
 import discord
 
-from bot.matches.teams.team_errors import NoSuchMemberError, TeamMatchEndedError
-from bot.matches.teams.team_match import Member, TeamMatch
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_person
@@ -20,6 +18,8 @@ from bot.ui.teams.clicks import team_match_here
 from bot.ui.teams.posting import show_team_match
 from bot.ui.teams.words import team_match_name
 from bot.ui.text.words import name
+from bot.values.teams.team_errors import NoSuchMemberError, TeamMatchEndedError
+from bot.values.teams.team_match import Member, TeamMatch
 
 
 class ChooseMember(CustomId, word="team-member"):

@@ -7,8 +7,6 @@ import discord
 import structlog
 
 from bot.locale import words_for
-from bot.matches.base36 import format_number
-from bot.matches.teams.team_match import TeamMatch
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.cards import answer_clicks, put_card, tell_people
 from bot.ui.context.client import ServingClient
@@ -19,6 +17,8 @@ from bot.ui.cups.words import listed_names
 from bot.ui.message.content import GOLD, Content, boxed
 from bot.ui.teams.card import result_text, team_card
 from bot.ui.teams.words import linked_team_match
+from bot.values.base36 import format_number
+from bot.values.teams.team_match import TeamMatch
 
 log = structlog.get_logger(__name__)
 

@@ -5,9 +5,6 @@ from gettext import NullTranslations
 
 from discord.utils import format_dt
 
-from bot.matches.events.event import NO_SHOW_GRACE
-from bot.matches.teams.team_match import Side, TeamBoard, TeamMatch, TeamTerms
-from bot.matches.values.players import Player
 from bot.ui.cups.words import length_sentence, listed_names, number_text, time_sentence
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import (
@@ -19,6 +16,9 @@ from bot.ui.text.words import (
     relative_time,
     rules_sentence,
 )
+from bot.values.events.event import NO_SHOW_GRACE
+from bot.values.players import Player
+from bot.values.teams.team_match import Side, TeamBoard, TeamMatch, TeamTerms
 
 _LONGEST_LIST = 700
 """Maximum number of characters of the names of one side on a card."""

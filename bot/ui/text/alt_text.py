@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
 
-from bot.matches.match.match import Match
 from bot.ui.text.words import (
     SIGNS,
     StepSign,
@@ -17,6 +16,7 @@ from bot.ui.text.words import (
     plain_name,
     result,
 )
+from bot.values.game.game import Match
 from engine import Color, Direction, Kind, Move, Piece, Position, Record, Review, Space, Value
 
 _WIDTH = 4

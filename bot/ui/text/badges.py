@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from gettext import NullTranslations
 
-from bot.matches.match.match import Match
-from bot.matches.values.standings import Badge
 from bot.ui.text.words import name, plays_here
+from bot.values.game.game import Match
+from bot.values.standings import Badge
 
 
 def badge_name(words: NullTranslations, badge: Badge) -> str:

@@ -6,8 +6,6 @@ from gettext import NullTranslations
 
 from discord.utils import format_dt
 
-from bot.matches.match.match import Answer, Match, Offer, OfferKind
-from bot.matches.values.clocks import TotalTime
 from bot.ui.text.words import (
     addressed,
     after_dash,
@@ -18,6 +16,8 @@ from bot.ui.text.words import (
     name,
     plays_here,
 )
+from bot.values.clocks import TotalTime
+from bot.values.game.game import Answer, Match, Offer, OfferKind
 from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
-from bot.matches.match.match import Match
 from bot.ui.text.words import joined, move_text
+from bot.values.game.game import Match
 from engine import Color, Distance, Level, Move, Position, Solution, Space, Value
 from render import SpaceValue
 

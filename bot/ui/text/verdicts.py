@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
-from bot.matches.match.match import Match
 from bot.ui.text.values import MOST_OF_A_LINE, moves_left, outlook_sentence
 from bot.ui.text.words import color_name, labeled, move_label, move_text, name
+from bot.values.game.game import Match
 from engine import Color, Distance, Judgment, Move, Review, ReviewedMove, Start, Value, mover
 from render import MoveMark
 

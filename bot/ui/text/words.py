@@ -15,13 +15,13 @@ from discord import ui
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 from discord.utils import format_dt
 
-from bot.matches.base36 import format_number
-from bot.matches.cups.cup import CupTerms
-from bot.matches.match.match import Board, Match
-from bot.matches.values.acts import Opponent
-from bot.matches.values.challenges import Challenge
-from bot.matches.values.players import FORGOTTEN_PLACE, Place, Player
-from bot.matches.values.standings import RatingChange, ShownRating
+from bot.values.acts import Opponent
+from bot.values.base36 import format_number
+from bot.values.challenges import Challenge
+from bot.values.cups.cup import CupTerms
+from bot.values.game.game import Board, Match
+from bot.values.players import FORGOTTEN_PLACE, Place, Player
+from bot.values.standings import RatingChange, ShownRating
 from engine import Color, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
 
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}

@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.matches.errors import StillWorkingError
+from bot.values.errors import StillWorkingError
 from engine import Color, Level, Move, Position, Value
 
 ADA, BLAISE = 101, 102

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bot.matches.base36 import format_number
 from bot.ui.games.notes import NoteForm
 from bot.ui.message.custom_ids import ChooseOpponent, CustomId
 from bot.ui.message.selects import Menu
 from bot.ui.settings.panel import SettingMenu
+from bot.values.base36 import format_number
 from tests.bot.hostile.crowd import ATTACKERS, SECRETIVE
 from tests.bot.hostile.meanings import CLASSES, made
 from tests.bot.hostile.texts import strange

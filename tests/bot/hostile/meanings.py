@@ -6,10 +6,10 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin
 
 import bot.ui.rooms  # noqa: F401 - declares them
-from bot.matches.values.lines import Line
 from bot.ui.message.custom_ids import MOST, CustomId
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
+from bot.values.lines import Line
 from engine import Move, Position, Ruleset, Space, puzzles
 
 CLASSES: Final = sorted(CustomId.__subclasses__(), key=lambda each: each.__name__)

@@ -9,7 +9,7 @@ import structlog
 from structlog.testing import capture_logs
 from structlog.typing import EventDict, WrappedLogger
 
-from bot.matches.base36 import parse_number
+from bot.values.base36 import parse_number
 from tests.bot.hostile.crowd import CELLAR, HIDDEN, INSIDERS, SECRETS, VAULT
 from tests.loopback.exchanges import Exchange
 from tests.loopback.server import LoopbackDiscord

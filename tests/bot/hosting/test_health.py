@@ -13,12 +13,12 @@ from sqlalchemy import make_url, text
 
 from bot.clock import SystemClock
 from bot.environment import database_file, database_server
-from bot.matches.clocks.downtime import Downtime
 from bot.settings import Settings
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from bot.store.connections.process_name import machine_name
 from bot.store.schema.revision import newest_revision
+from bot.use_cases.clocks.downtime import Downtime
 from tests.bot.hosting.conftest import Pyrga
 
 

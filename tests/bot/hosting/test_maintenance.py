@@ -4,15 +4,15 @@ import json
 
 from sqlalchemy import insert
 
-from bot.matches.standings.badges import give
-from bot.matches.standings.glicko import NEW
-from bot.matches.values.standings import Badge
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.tables import ladder_rungs, ratings
 from bot.store.settings.players import remember_player
 from bot.store.standings import openings
 from bot.store.standings.openings import OpeningRow
+from bot.use_cases.standings.badges import give
+from bot.values.glicko import NEW
+from bot.values.standings import Badge
 from tests.bot.clocks import StandingClock
 from tests.bot.hosting.conftest import Pyrga
 

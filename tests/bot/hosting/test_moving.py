@@ -11,18 +11,18 @@ from sqlalchemy import URL, text
 
 from bot.environment import CommandError
 from bot.hosting.opening import opened
-from bot.matches.standings.seasons import Seasons
 from bot.settings import Settings
 from bot.store.copies import moving
 from bot.store.copies.moving import move
 from bot.store.schema.revision import NewerDatabaseError
 from bot.store.schema.tables import metadata
+from bot.use_cases.standings.seasons import Seasons
 from tests.bot.clocks import StandingClock
 from tests.bot.hosting.conftest import PYRGA, Pyrga
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
-from tests.bot.matches.club import QUICK, Club
-from tests.bot.matches.rated_games import GUILD, RatedGames
 from tests.bot.personal_rows import add_rows, contents
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, Clocked
+from tests.bot.use_cases.club import QUICK, Club
+from tests.bot.use_cases.rated_games import GUILD, RatedGames
 
 pytestmark = pytest.mark.thorough
 

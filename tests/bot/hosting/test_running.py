@@ -23,7 +23,6 @@ from sqlalchemy import text
 import bot.store.connections.database
 from bot.environment import SettingError
 from bot.hosting.running import PERMISSIONS, run
-from bot.matches.processes import assignments
 from bot.settings import LogFormat, LogLevel, Settings
 from bot.shards import Shards
 from bot.store.clocks.heartbeats import are_others_alive
@@ -31,6 +30,7 @@ from bot.store.connections import starting
 from bot.store.connections.database import Database
 from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
+from bot.use_cases.processes import assignments
 from tests.bot.hosting.conftest import PYRGA
 from tests.bot.later_migrations import add_migration
 from tests.bot.postgresql import Cluster
@@ -64,7 +64,7 @@ import asyncio
 import sys
 
 from bot.clock import SteadyClock, SystemClock
-from bot.matches.clocks.downtime import Downtime
+from bot.use_cases.clocks.downtime import Downtime
 from bot.settings import Settings
 from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.connections.database import Database

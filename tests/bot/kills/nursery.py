@@ -21,8 +21,8 @@ from discord.http import Route
 from bot import app  # noqa: F401 - for the bots
 from bot.cli import main
 from bot.jobs import cups, event_games, rounds, teams
-from bot.matches.processes import assignments
 from bot.ui.context import context
+from bot.use_cases.processes import assignments
 from tests.loopback.messages import PATIENCE
 
 TOKEN = "a-token.of-the.stand-in"

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from bot.clock import SystemClock
-from bot.matches.cups.cup import Cup, CupTerms
-from bot.matches.cups.cups import Cups
-from bot.matches.games.games import Games
-from bot.matches.values.players import Place, Player, ThemeName
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.events import events
+from bot.use_cases.cups.cups import Cups
+from bot.use_cases.games.games import Games
+from bot.values.cups.cup import Cup, CupTerms
+from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.kills.event_starts import check_messages, die_again_and_again
 from tests.bot.kills.lives import LONGEST_START, lives

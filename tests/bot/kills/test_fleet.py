@@ -15,12 +15,12 @@ from time import monotonic
 import pytest
 from sqlalchemy import ColumnElement, and_, create_engine, func, insert, select
 
-from bot.matches.base36 import parse_number
-from bot.matches.match.match import Match
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.conditions import FINISHED, TO_ANNOUNCE, UNSHOWN, counted
 from bot.store.schema.tables import games, guilds
+from bot.values.base36 import parse_number
+from bot.values.game.game import Match
 from engine import Reason
 from tests.bot.kills.fleet import Fleet
 from tests.bot.kills.lives import LONGEST_START, nursery

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from bot.matches.base36 import format_number, parse_number
-from bot.matches.games.storing import load
-from bot.matches.match.match import Match
-from bot.matches.match.match_errors import UnknownGameError
 from bot.settings import Settings
 from bot.store.connections.database import Database
+from bot.use_cases.games.storing import load
+from bot.values.base36 import format_number, parse_number
+from bot.values.game.game import Match
+from bot.values.game.game_errors import UnknownGameError
 from tests.bot.kills.lives import LONGEST_START, lives
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import Players, Told

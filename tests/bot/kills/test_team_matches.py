@@ -9,17 +9,17 @@ from random import Random
 import pytest
 
 from bot.clock import SystemClock
-from bot.matches.base36 import format_number
-from bot.matches.events.event import EventStatus
-from bot.matches.games.games import Games
-from bot.matches.preferences import Preferences
-from bot.matches.teams.team_match import Side, TeamMatch, TeamTerms
-from bot.matches.teams.team_matches import TeamMatches
-from bot.matches.values.players import Place, Player, ThemeName
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.events import events
 from bot.store.schema.conditions import UNSHOWN
+from bot.use_cases.games.games import Games
+from bot.use_cases.preferences import Preferences
+from bot.use_cases.teams.team_matches import TeamMatches
+from bot.values.base36 import format_number
+from bot.values.events.event import EventStatus
+from bot.values.players import Place, Player, ThemeName
+from bot.values.teams.team_match import Side, TeamMatch, TeamTerms
 from engine import Ruleset
 from tests.bot.kills.event_starts import check_messages, die_again_and_again
 from tests.bot.kills.fleet import Fleet

@@ -10,24 +10,24 @@ from random import Random
 import pytest
 
 from bot.clock import SystemClock
-from bot.matches.base36 import format_number
-from bot.matches.games import storing
-from bot.matches.games.games import Games
-from bot.matches.match.match import Board
-from bot.matches.names import remember
-from bot.matches.privacy.deletions import Deletions
-from bot.matches.values.players import Place, Player, ThemeName
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.conditions import UNSHOWN
+from bot.use_cases.games import storing
+from bot.use_cases.games.games import Games
+from bot.use_cases.names import remember
+from bot.use_cases.privacy.deletions import Deletions
+from bot.values.base36 import format_number
+from bot.values.game.game import Board
+from bot.values.players import Place, Player, ThemeName
 from engine import Color
 from tests.bot.kills.fleet import Fleet
 from tests.bot.kills.lives import nursery
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import Players
 from tests.bot.kills.test_fleet import replace_bots, until_none
-from tests.bot.matches.made_matches import made_match
 from tests.bot.postgresql import cluster, programs
+from tests.bot.use_cases.made_matches import made_match
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
 

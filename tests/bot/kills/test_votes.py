@@ -11,14 +11,14 @@ import pytest
 
 from bot.clock import SystemClock
 from bot.jobs.crowds import PACE
-from bot.matches.crowds.crowd_games import CrowdGames
-from bot.matches.crowds.duels import Duels, DuelSide
-from bot.matches.games.games import Games
-from bot.matches.match.match import Match
-from bot.matches.values.crowds import VotingWindow
-from bot.matches.values.players import Player
 from bot.settings import Settings
 from bot.store.connections.database import Database
+from bot.use_cases.crowds.crowd_games import CrowdGames
+from bot.use_cases.crowds.duels import Duels, DuelSide
+from bot.use_cases.games.games import Games
+from bot.values.crowds import VotingWindow
+from bot.values.game.game import Match
+from bot.values.players import Player
 from engine import Ruleset
 from tests.bot.kills.lives import LONGEST_START, Lives, lives
 from tests.bot.kills.nursery import TOKEN

@@ -11,13 +11,13 @@ import pytest
 import render
 from bot.locale import languages, words_for
 from bot.locale.compiling import catalogs, language_of
-from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
-from bot.matches.puzzles.streaks import DailyStreak
-from bot.matches.values.players import Place, Player
-from bot.matches.values.standings import BestWin, Period, Profile, RatedPlace, Record, Rung, Standing
 from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPuzzleLeaderboard
 from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView
 from bot.ui.standings.profile import daily_figures, figures, rank_line
+from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
+from bot.use_cases.puzzles.streaks import DailyStreak
+from bot.values.players import Place, Player
+from bot.values.standings import BestWin, Period, Profile, RatedPlace, Record, Rung, Standing
 from engine import Accuracy, Level, Ruleset
 from render.text.repertoire import coverage
 from tests.bot.languages.made import catalog_in

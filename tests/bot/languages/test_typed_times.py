@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from bot.commands.options.typed_times import read_time, read_total
 from bot.locale import ENGLISH, languages, words_for
-from bot.matches.values.clocks import INCREMENTS, LONGEST, NO_CLOCK, TOTALS, TotalTime
 from bot.ui.text.status import clock_name, duration_name
+from bot.values.clocks import INCREMENTS, LONGEST, NO_CLOCK, TOTALS, TotalTime
 
 pytestmark = pytest.mark.quick
 

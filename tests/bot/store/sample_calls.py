@@ -23,7 +23,7 @@ from bot.store.events.cups import EntrantRow
 from bot.store.events.leagues import MemberRow
 from bot.store.events.teams import MemberRow as TeamMemberRow
 from bot.store.events.teams import SideRow
-from bot.store.matches import ShownRow
+from bot.store.games import ShownRow
 from bot.store.privacy.kept_limits import KeptLimitRow
 from bot.store.review.history import Wanted
 from bot.store.rows import values_of

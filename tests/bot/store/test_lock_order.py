@@ -12,26 +12,26 @@ import pytest
 from sqlalchemy import ColumnElement, Engine, Table, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.cups.cup import Cup
-from bot.matches.cups.cup_errors import CupError
-from bot.matches.privacy.deletions import Deletions
-from bot.matches.standings import badges, openings, profiles, ratings
-from bot.matches.standings.recomputing import recompute_standings
-from bot.matches.standings.seasons import Seasons
-from bot.matches.values.players import Place
 from bot.settings import Settings
-from bot.store import matches, shares
+from bot.store import games, shares
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.privacy import deletions
 from bot.store.schema import tables
 from bot.store.settings.players import remember_player
+from bot.use_cases.privacy.deletions import Deletions
+from bot.use_cases.standings import badges, openings, profiles, ratings
+from bot.use_cases.standings.recomputing import recompute_standings
+from bot.use_cases.standings.seasons import Seasons
+from bot.values.cups.cup import Cup
+from bot.values.cups.cup_errors import CupError
+from bot.values.players import Place
 from tests.bot.clocks import StandingClock
-from tests.bot.matches import clocked
-from tests.bot.matches.clocked import Clocked
-from tests.bot.matches.club import Club
-from tests.bot.matches.cups.club import PEOPLE, CupClub
 from tests.bot.statements import heard
+from tests.bot.use_cases import clocked
+from tests.bot.use_cases.clocked import Clocked
+from tests.bot.use_cases.club import Club
+from tests.bot.use_cases.cups.club import PEOPLE, CupClub
 
 NOW = StandingClock().now()
 FIRST, SECOND = "a", "b"
@@ -217,9 +217,9 @@ async def test_what_boards_show_is_noted_beside_others_without_holding_more_matc
 @pytest.mark.parametrize(
     ("hold", "held"),
     [
-        (partial(matches.hold, number=2), {2}),
-        (partial(matches.hold_clocked_of, player_id=ADA), {1}),
-        (partial(matches.hold_running, player_id=ADA), {1, 2}),
+        (partial(games.hold, number=2), {2}),
+        (partial(games.hold_clocked_of, player_id=ADA), {1}),
+        (partial(games.hold_running, player_id=ADA), {1, 2}),
         (partial(deletions.hold_games, player_id=ADA), {1, 2, 3}),
     ],
 )

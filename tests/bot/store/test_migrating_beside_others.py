@@ -8,13 +8,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog.testing import capture_logs
 
 from bot.clock import Clock, SteadyClock, SystemClock
-from bot.matches.clocks.downtime import Downtime, beat
 from bot.settings import Settings
 from bot.store.clocks import heartbeats
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
 from bot.store.connections.database import Database
 from bot.store.schema.pending import RunningProcessesError
 from bot.store.schema.stored_revision import stored_revision
+from bot.use_cases.clocks.downtime import Downtime, beat
 from tests.bot.later_migrations import NEWEST, add_migration
 
 pytestmark = pytest.mark.thorough

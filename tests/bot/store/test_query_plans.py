@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
-from bot.store.matches import count_running, running_of
+from bot.store.games import count_running, running_of
 from bot.store.schema.conditions import RUNNING
 from bot.store.schema.indexes import metadata
 from bot.store.schema.tables import games, rating_changes

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import OperationalError
 
-import bot.matches
+import bot.use_cases
 from bot.settings import Settings
 from bot.store.connections import database as databases
 from bot.store.connections import sqlite
@@ -155,8 +155,8 @@ async def test_work_that_takes_too_long_is_canceled() -> None:
 
 
 def use_cases() -> Iterator[tuple[str, Any]]:
-    """Yield the methods of every class in ``bot.matches``."""
-    for found in walk_packages(bot.matches.__path__, "bot.matches."):
+    """Yield the methods of every class in ``bot.use_cases``."""
+    for found in walk_packages(bot.use_cases.__path__, "bot.use_cases."):
         module = import_module(found.name)
         for _, kind in inspect.getmembers(module, inspect.isclass):
             if kind.__module__ == module.__name__:

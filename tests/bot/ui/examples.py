@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
 
-from bot.matches.match.match import Board, Match
-from bot.matches.values.players import Place, Player, ThemeName
+from bot.values.game.game import Board, Match
+from bot.values.players import Place, Player, ThemeName
 from engine import Outcome, Position, Ruleset
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)

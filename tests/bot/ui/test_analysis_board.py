@@ -9,16 +9,16 @@ import pytest
 import render
 from bot.computer.searches import Finding
 from bot.locale import words_for
-from bot.matches.standings.openings import OpeningMove, Tally
-from bot.matches.training import Progress
-from bot.matches.values.lines import Line
-from bot.matches.values.players import ThemeName
 from bot.ui.analysis.board import AnalysisBoard
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.message.content import Picture
 from bot.ui.message.icons import NO_ICONS, Icons, icon_name
 from bot.ui.openings import ExplorerPage
 from bot.ui.training import TrainingPages
+from bot.use_cases.standings.openings import OpeningMove, Tally
+from bot.use_cases.training import Progress
+from bot.values.lines import Line
+from bot.values.players import ThemeName
 from engine import Distance, Kind, Position, Ruleset, Solution, Value
 from tests.bot.ui.discord_limits import ROW, check, parts_of, texts_of
 from tests.bot.ui.examples import random_positions

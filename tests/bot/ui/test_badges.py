@@ -4,15 +4,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.locale import words_for
-from bot.matches.match.match import Match
-from bot.matches.standings.badge_rules import RULES, ReviewedGame, badges_for
-from bot.matches.values.players import ThemeName
-from bot.matches.values.standings import Badge, EarnedBadge
 from bot.ui.board.board_message import board_message
 from bot.ui.guide.lesson import lesson_answer
 from bot.ui.message.icons import NO_ICONS
 from bot.ui.review.page import ReviewPages
 from bot.ui.text.badges import badge_description, badge_name, earned_lines
+from bot.use_cases.standings.badge_rules import RULES, ReviewedGame, badges_for
+from bot.values.game.game import Match
+from bot.values.players import ThemeName
+from bot.values.standings import Badge, EarnedBadge
 from engine import Color, Move, Outcome, Reason, Review
 from render.cards.badges import BadgeIcon
 from tests.bot.ui.discord_limits import check, texts_of

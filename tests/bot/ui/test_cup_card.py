@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from bot.locale import words_for
-from bot.matches.cups import changes
-from bot.matches.cups.cup import MOST, Cup, CupTerms
 from bot.ui.cups.card import cup_card
 from bot.ui.cups.form import CupForm, CupStart, cup_form
 from bot.ui.cups.tables import group_lines, group_rows
 from bot.ui.cups.words import number_text, points_line, rules_text
+from bot.values.cups import changes
+from bot.values.cups.cup import MOST, Cup, CupTerms
 from engine import Ruleset, Start
 from tests.bot.made_cups import NOW, TERMS, in_language, open_cup, over, played, started, with_games
 from tests.bot.ui.discord_limits import check, texts_of

@@ -6,9 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.matches.base36 import format_number, parse_number
-from bot.matches.values.lines import Line
-from bot.matches.values.standings import HistoryFilter, Result
 from bot.ui.board.control_row import ChooseMove, PlayMove
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.custom_ids import (
@@ -22,6 +19,9 @@ from bot.ui.message.custom_ids import (
     UnknownButtonError,
     decode,
 )
+from bot.values.base36 import format_number, parse_number
+from bot.values.lines import Line
+from bot.values.standings import HistoryFilter, Result
 from engine import Kind, Level, Move, Ruleset
 from tests.bot.hostile.custom_ids import CustomIds
 from tests.bot.hostile.meanings import CLASSES, made

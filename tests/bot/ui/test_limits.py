@@ -13,44 +13,6 @@ from discord import ui
 import render
 from bot.commands.options.choices import LEVELS, EnumOption
 from bot.locale import words_for
-from bot.matches.clocks.vacations import Vacation, VacationBook
-from bot.matches.games.notes import LONGEST
-from bot.matches.match.match import (
-    UNCOUNTED,
-    Answer,
-    ConditionalTree,
-    Match,
-    Offer,
-    OfferKind,
-    Seat,
-    TurnClock,
-)
-from bot.matches.match.match_errors import ChooseGameError
-from bot.matches.match.turns import position_after
-from bot.matches.puzzles.streaks import DailyStreak
-from bot.matches.servers.moderation import LONGEST_REASON, Act
-from bot.matches.standings.profiles import LATEST
-from bot.matches.values.acts import ActKind
-from bot.matches.values.challenges import (
-    MOST_SEATS,
-    Challenge,
-    ChallengeStatus,
-    ColorChoice,
-    SimulGame,
-    Terms,
-)
-from bot.matches.values.players import Controls, Place, Player, ThemeName
-from bot.matches.values.standings import (
-    Badge,
-    BestWin,
-    Meeting,
-    Profile,
-    RatedMoment,
-    Record,
-    Score,
-    Standing,
-    Versus,
-)
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import moved_message
 from bot.ui.board.move_buttons import MOST_ON_ANY_SPACES, NOTHING, Choice
@@ -84,6 +46,28 @@ from bot.ui.standings.profile import ProfilePage
 from bot.ui.standings.versus import versus_text
 from bot.ui.text.words import computer_name
 from bot.ui.vacations import vacation_panel
+from bot.use_cases.clocks.vacations import Vacation, VacationBook
+from bot.use_cases.games.notes import LONGEST
+from bot.use_cases.puzzles.streaks import DailyStreak
+from bot.use_cases.servers.moderation import LONGEST_REASON, Act
+from bot.use_cases.standings.profiles import LATEST
+from bot.values.acts import ActKind
+from bot.values.challenges import MOST_SEATS, Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
+from bot.values.game.game import UNCOUNTED, Answer, ConditionalTree, Match, Offer, OfferKind, Seat, TurnClock
+from bot.values.game.game_errors import ChooseGameError
+from bot.values.game.turns import position_after
+from bot.values.players import Controls, Place, Player, ThemeName
+from bot.values.standings import (
+    Badge,
+    BestWin,
+    Meeting,
+    Profile,
+    RatedMoment,
+    Record,
+    Score,
+    Standing,
+    Versus,
+)
 from engine import Accuracy, Color, Kind, Outcome, Position, Reason, Ruleset, Solution, Space, Start, Value
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import (

@@ -7,12 +7,6 @@ from typing import Any
 import pytest
 
 from bot.locale import words_for
-from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
-from bot.matches.puzzles.puzzle_ratings import SolverChange
-from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits
-from bot.matches.puzzles.streaks import DailyStreak, SolvedToday
-from bot.matches.values.players import Player, ThemeName
-from bot.matches.values.standings import Badge
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.message.custom_ids import decode
 from bot.ui.message.icons import NO_ICONS
@@ -26,6 +20,12 @@ from bot.ui.puzzles.message import (
 )
 from bot.ui.puzzles.view import FIRST_PLY, PuzzleView, TryMove, line_message, rest_message
 from bot.ui.puzzles.words import record_line, verdict
+from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
+from bot.use_cases.puzzles.puzzle_ratings import SolverChange
+from bot.use_cases.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits
+from bot.use_cases.puzzles.streaks import DailyStreak, SolvedToday
+from bot.values.players import Player, ThemeName
+from bot.values.standings import Badge
 from engine import Difficulty, Goal, Kind, Puzzle, Space, Value, puzzles
 from tests.bot.ui.discord_limits import BUTTON, check, check_against_description, parts_of
 

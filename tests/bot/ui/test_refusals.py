@@ -8,19 +8,6 @@ from discord import RateLimited
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.locale import ENGLISH, words_for
-from bot.matches import errors
-from bot.matches.challenges import challenge_errors
-from bot.matches.cups import cup_errors
-from bot.matches.errors import MatchError
-from bot.matches.match import match_errors, offers
-from bot.matches.match.match import MOST_WATCHED, Match
-from bot.matches.searches import search_errors
-from bot.matches.standings import standings_errors
-from bot.matches.teams import team_errors
-from bot.matches.teams.team_match import TeamMatch, TeamTerms
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
-from bot.matches.values.players import Player, ThemeName
-from bot.matches.values.standings import Season
 from bot.store.connections.errors import (
     BusyDatabaseError,
     DamagedDatabaseError,
@@ -35,11 +22,22 @@ from bot.ui.context.context_errors import RoleProblem
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
+from bot.values import challenge_errors, errors, standings_errors
+from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
+from bot.values.cups import cup_errors
+from bot.values.errors import MatchError
+from bot.values.game import game_errors, offers
+from bot.values.game.game import MOST_WATCHED, Match
+from bot.values.players import Player, ThemeName
+from bot.values.searches import search_errors
+from bot.values.standings import Season
+from bot.values.teams import team_errors
+from bot.values.teams.team_match import TeamMatch, TeamTerms
 from engine import Color, Ruleset
 from tests.bot.made_cups import open_cup
-from tests.bot.matches.clocked import ADA, BLAISE
-from tests.bot.matches.made_matches import HERE, NOW, made_match
-from tests.bot.matches.teams.rivals import CAFE, CLUB
+from tests.bot.use_cases.clocked import ADA, BLAISE
+from tests.bot.use_cases.made_matches import HERE, NOW, made_match
+from tests.bot.use_cases.teams.rivals import CAFE, CLUB
 
 pytestmark = pytest.mark.quick
 
@@ -110,78 +108,78 @@ OF_CHALLENGES: list[tuple[Refusal, tuple[str, ...]]] = [
     (challenge_errors.NobodyElseHereError(), ("Only you and I", "challenge code")),
 ]
 OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
-    (match_errors.UnknownGameError("zz"), ("no game **zz** here", "/pyrga games")),
-    (match_errors.NotAPlayerError(GAME), (f"{ADAS} and {BLAISES}'s game", "/pyrga challenge")),
-    (match_errors.NotAPlayerError(WITH_COMPUTER), (f"{BLAISES}'s game", "/pyrga play")),
-    (match_errors.NotYourTurnError(GAME), (f"It's {BLAISES}'s turn",)),
-    (match_errors.NotWaitingError(GAME), (f"That's {ADAS}'s choice",)),
-    (match_errors.FinishedGameError(GAME), ("**#7** is already over",)),
-    (match_errors.OnlyMoveError(GAME), ("Only one move is possible", "nothing to guess")),
-    (match_errors.GuessedError(GAME), ("before it was taken back", "Guess the next one")),
-    (match_errors.RunningGameError(GAME), ("**#7** isn't over yet",)),
-    (match_errors.OwnTurnError(GAME), ("your turn to move", "conditional moves")),
-    (match_errors.ClaimableGameError(GAME), (f"Waiting for {ADAS} to claim",)),
-    (match_errors.WithComputerError(GAME), ("can't offer a draw to the computer",)),
-    (match_errors.NotAddressedError(ASKED), (f"Only {BLAISES} can answer",)),
-    (match_errors.NotOfferedError(ASKED), (f"Only {ADAS} can withdraw",)),
-    (match_errors.OpenOfferError(ASKED), (f"{BLAISES} has to answer it first",)),
-    (match_errors.OfferedLatelyError(GAME, 1), ("after 1 more move.",)),
-    (match_errors.OfferedLatelyError(GAME, 3), ("after 3 more moves.",)),
-    (match_errors.TextWantedError(GAME, ADA), (f"{ADAS} uses text mode",)),
-    (match_errors.OnePlaceError(GAME), ("Only games in two places are reported",)),
-    (match_errors.TwoPlacesError(GAME), ("**#7** is also played in another place",)),
-    (match_errors.BoardLimitError(GAME), (f"**#7** is already shown in {MOST_WATCHED} other channels",)),
-    (match_errors.TooEarlyError(GAME), ("until both players have moved",)),
-    (match_errors.EventGameError(GAME), ("resign this one",)),
-    (match_errors.TwoPlacesRematchError(GAME), ("Game **#7** was played in two places",)),
-    (match_errors.EventRematchError(GAME), ("Game **#7** was part of an event",)),
-    (match_errors.TooLateError(GAME), ("can't be canceled anymore",)),
-    (match_errors.NothingToTakeBackError(GAME), ("no move to take back",)),
-    (match_errors.RatedTakeBackError(GAME), ("aren't allowed in rated games",)),
-    (match_errors.ComputerThinksError(GAME), ("computer is about to move",)),
-    (match_errors.PlanLimitError(GAME), ("up to 30 replies, 5 moves deep",)),
-    (match_errors.RematchedError(GAME), (f"The rematch has already started: [game #7]({GAME_LINK})",)),
+    (game_errors.UnknownGameError("zz"), ("no game **zz** here", "/pyrga games")),
+    (game_errors.NotAPlayerError(GAME), (f"{ADAS} and {BLAISES}'s game", "/pyrga challenge")),
+    (game_errors.NotAPlayerError(WITH_COMPUTER), (f"{BLAISES}'s game", "/pyrga play")),
+    (game_errors.NotYourTurnError(GAME), (f"It's {BLAISES}'s turn",)),
+    (game_errors.NotWaitingError(GAME), (f"That's {ADAS}'s choice",)),
+    (game_errors.FinishedGameError(GAME), ("**#7** is already over",)),
+    (game_errors.OnlyMoveError(GAME), ("Only one move is possible", "nothing to guess")),
+    (game_errors.GuessedError(GAME), ("before it was taken back", "Guess the next one")),
+    (game_errors.RunningGameError(GAME), ("**#7** isn't over yet",)),
+    (game_errors.OwnTurnError(GAME), ("your turn to move", "conditional moves")),
+    (game_errors.ClaimableGameError(GAME), (f"Waiting for {ADAS} to claim",)),
+    (game_errors.WithComputerError(GAME), ("can't offer a draw to the computer",)),
+    (game_errors.NotAddressedError(ASKED), (f"Only {BLAISES} can answer",)),
+    (game_errors.NotOfferedError(ASKED), (f"Only {ADAS} can withdraw",)),
+    (game_errors.OpenOfferError(ASKED), (f"{BLAISES} has to answer it first",)),
+    (game_errors.OfferedLatelyError(GAME, 1), ("after 1 more move.",)),
+    (game_errors.OfferedLatelyError(GAME, 3), ("after 3 more moves.",)),
+    (game_errors.TextWantedError(GAME, ADA), (f"{ADAS} uses text mode",)),
+    (game_errors.OnePlaceError(GAME), ("Only games in two places are reported",)),
+    (game_errors.TwoPlacesError(GAME), ("**#7** is also played in another place",)),
+    (game_errors.BoardLimitError(GAME), (f"**#7** is already shown in {MOST_WATCHED} other channels",)),
+    (game_errors.TooEarlyError(GAME), ("until both players have moved",)),
+    (game_errors.EventGameError(GAME), ("resign this one",)),
+    (game_errors.TwoPlacesRematchError(GAME), ("Game **#7** was played in two places",)),
+    (game_errors.EventRematchError(GAME), ("Game **#7** was part of an event",)),
+    (game_errors.TooLateError(GAME), ("can't be canceled anymore",)),
+    (game_errors.NothingToTakeBackError(GAME), ("no move to take back",)),
+    (game_errors.RatedTakeBackError(GAME), ("aren't allowed in rated games",)),
+    (game_errors.ComputerThinksError(GAME), ("computer is about to move",)),
+    (game_errors.PlanLimitError(GAME), ("up to 30 replies, 5 moves deep",)),
+    (game_errors.RematchedError(GAME), (f"The rematch has already started: [game #7]({GAME_LINK})",)),
     (
-        match_errors.RematchedError(WITH_COMPUTER),
+        game_errors.RematchedError(WITH_COMPUTER),
         (f"Your next game has already started: [game #9]({COMPUTER_LINK})",),
     ),
-    (match_errors.AnnulledGameError(GAME), ("A moderator ended game **#7**",)),
-    (match_errors.DeletedOpponentError(GAME), ("other player of game **#7** deleted their data",)),
-    (match_errors.StaleRevisionError(GAME), ("has moved on",)),
-    (match_errors.RepeatedMoveError(GAME), ("has moved on",)),
-    (match_errors.ForbiddenMoveError(GAME, "Sb2"), ("can't play that move now",)),
-    (match_errors.HintsNotAllowedError(GAME), ("This game has no hints",)),
-    (match_errors.HelpInGameError(GAME), ("playing game **#7**, in which hints aren't allowed",)),
-    (match_errors.HelpInVoteError(GAME), ("A channel is playing game **#7**",)),
+    (game_errors.AnnulledGameError(GAME), ("A moderator ended game **#7**",)),
+    (game_errors.DeletedOpponentError(GAME), ("other player of game **#7** deleted their data",)),
+    (game_errors.StaleRevisionError(GAME), ("has moved on",)),
+    (game_errors.RepeatedMoveError(GAME), ("has moved on",)),
+    (game_errors.ForbiddenMoveError(GAME, "Sb2"), ("can't play that move now",)),
+    (game_errors.HintsNotAllowedError(GAME), ("This game has no hints",)),
+    (game_errors.HelpInGameError(GAME), ("playing game **#7**, in which hints aren't allowed",)),
+    (game_errors.HelpInVoteError(GAME), ("A channel is playing game **#7**",)),
     (
-        match_errors.LateVoteError(GAME, 6, NOW, NOW),
+        game_errors.LateVoteError(GAME, 6, NOW, NOW),
         ("move 7 closed at <t:1772366400:T>", "your vote came at <t:1772366400:T>", "doesn't count"),
     ),
-    (match_errors.TooEarlyToResignError(GAME), ("from move 7 on",)),
-    (match_errors.ExcludedVoterError(GAME), ("A moderator has excluded you",)),
-    (match_errors.FormerVoterError(GAME), ("You deleted your data", "vote in it anymore")),
-    (match_errors.OtherSideError(GAME), ("voted for the other channel",)),
-    (match_errors.OtherChannelPlaysError(), ("other server's channel is already playing",)),
-    (match_errors.ApartError(), ("doesn't allow games across servers", "/pyrga-server settings")),
-    (match_errors.ChannelPlaysError(GAME), (f"already playing: [game **#7**]({GAME_LINK})",)),
-    (match_errors.TooManyChannelsPlayError(games(3)), (f"[#1]({GAME_LINK}), [#2]", "until one is done")),
-    (match_errors.RunningComputerGameError(GAME), (f"[game **#7**]({GAME_LINK})",)),
+    (game_errors.TooEarlyToResignError(GAME), ("from move 7 on",)),
+    (game_errors.ExcludedVoterError(GAME), ("A moderator has excluded you",)),
+    (game_errors.FormerVoterError(GAME), ("You deleted your data", "vote in it anymore")),
+    (game_errors.OtherSideError(GAME), ("voted for the other channel",)),
+    (game_errors.OtherChannelPlaysError(), ("other server's channel is already playing",)),
+    (game_errors.ApartError(), ("doesn't allow games across servers", "/pyrga-server settings")),
+    (game_errors.ChannelPlaysError(GAME), (f"already playing: [game **#7**]({GAME_LINK})",)),
+    (game_errors.TooManyChannelsPlayError(games(3)), (f"[#1]({GAME_LINK}), [#2]", "until one is done")),
+    (game_errors.RunningComputerGameError(GAME), (f"[game **#7**]({GAME_LINK})",)),
     (
-        match_errors.TooManyComputerGamesError(games(1)),
+        game_errors.TooManyComputerGamesError(games(1)),
         ("1 game against", f"[#1]({GAME_LINK}).", "resign it first"),
     ),
     (
-        match_errors.TooManyComputerGamesError(games(2)),
+        game_errors.TooManyComputerGamesError(games(2)),
         ("2 games against", f"[#1]({GAME_LINK}), [#2]", "one first"),
     ),
-    (match_errors.NoRunningGameError(), ("no games in progress here",)),
-    (match_errors.NoFinishedGameError(), ("haven't finished a game here yet",)),
-    (match_errors.ChooseGameError(games(15)), (f"[#e]({GAME_LINK}), [#f]({GAME_LINK}). Add",)),
-    (match_errors.ChooseGameError(games(16)), (f"[#f]({GAME_LINK}), …. Add",)),
+    (game_errors.NoRunningGameError(), ("no games in progress here",)),
+    (game_errors.NoFinishedGameError(), ("haven't finished a game here yet",)),
+    (game_errors.ChooseGameError(games(15)), (f"[#e]({GAME_LINK}), [#f]({GAME_LINK}). Add",)),
+    (game_errors.ChooseGameError(games(16)), (f"[#f]({GAME_LINK}), …. Add",)),
     (context_errors.HiddenGameError(GAME), ("can see the channel of game **#7**",)),
-    (match_errors.OnePlaceError(GAME), ("Only games in two places", "moderator of this server")),
-    (match_errors.TwoPlacesError(GAME), ("Game **#7** is also played in another place", "**Report…**")),
-    (match_errors.BoardLimitError(GAME), ("Game **#7**", "5 other channels")),
+    (game_errors.OnePlaceError(GAME), ("Only games in two places", "moderator of this server")),
+    (game_errors.TwoPlacesError(GAME), ("Game **#7** is also played in another place", "**Report…**")),
+    (game_errors.BoardLimitError(GAME), ("Game **#7**", "5 other channels")),
     (context_errors.HiddenGameError(GAME), ("the channel of game **#7**",)),
     (context_errors.ElsewhereError(GAME), ("Game **#7** is played elsewhere", GAME_LINK)),
 ]
@@ -295,7 +293,7 @@ OF_TEAM_MATCHES: list[tuple[Refusal, tuple[str, ...]]] = [
 ]
 FAMILIES = {
     team_errors.TeamMatchError,
-    *(match_errors.GameError, challenge_errors.ChallengeError, challenge_errors.PersonError),
+    *(game_errors.GameError, challenge_errors.ChallengeError, challenge_errors.PersonError),
     *(challenge_errors.NamedPersonError, cup_errors.CupError, errors.CodeError),
 }
 """Errors that are only raised as one of their kinds."""

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.matches.values.players import Place, Player
 from bot.ui.context import client, memberships, sight
 from bot.ui.context.client import NewestMessages, ReplacedMessages
 from bot.ui.context.memberships import Memberships
 from bot.ui.context.sight import Sight
+from bot.values.players import Place, Player
 from tests.bot.servers import Server
 
 

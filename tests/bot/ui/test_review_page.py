@@ -7,12 +7,12 @@ from itertools import product
 import pytest
 
 from bot.locale import words_for
-from bot.matches.match.match import BestPlay, Match
-from bot.matches.values.players import Player, ThemeName
 from bot.ui.message.spelling import spell_out
 from bot.ui.review.page import ReviewPages, accuracy_line, pages_of, progress_page, resistance_line
 from bot.ui.text.alt_text import review_lines, spelled_out
 from bot.ui.text.verdicts import NO_DIFFERENCE, judged, move_line, standing_line, verdict_lines
+from bot.values.game.game import BestPlay, Match
+from bot.values.players import Player, ThemeName
 from engine import Color, Distance, Judgment, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
 from tests.bot.ui.discord_limits import check, check_against_description, parts_of, texts_of
 from tests.bot.ui.examples import game

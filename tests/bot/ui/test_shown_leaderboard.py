@@ -3,11 +3,11 @@
 import re
 
 from bot.locale import words_for
-from bot.matches.values.players import Player
-from bot.matches.values.standings import RatedPlace
 from bot.ui.standings.leaderboards import ShownLeaderboard
 from bot.ui.standings.pages import LeaderboardView
 from bot.ui.text.alt_text import LONGEST
+from bot.values.players import Player
+from bot.values.standings import RatedPlace
 
 CURVE = tuple(1500.0 + 10 * number for number in range(12))
 

@@ -12,9 +12,6 @@ from hypothesis import strategies as st
 
 import render
 from bot.locale import words_for
-from bot.matches.match.match import Seat
-from bot.matches.values.lines import Line
-from bot.matches.values.players import Player, ThemeName
 from bot.ui.analysis.board import AnalysisBoard
 from bot.ui.board.board_message import board_message
 from bot.ui.board.move_buttons import NOTHING, Choice
@@ -24,6 +21,9 @@ from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import board_lines, move_name, spelled_out
 from bot.ui.text.words import move_label
+from bot.values.game.game import Seat
+from bot.values.lines import Line
+from bot.values.players import Player, ThemeName
 from engine import Color, Kind, Move, Position, Ruleset, Space
 from tests.bot.text_boards import Pieces, row_pieces
 from tests.bot.ui.discord_limits import BUTTON, SELECT, check, payload, walk

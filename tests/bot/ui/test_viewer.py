@@ -8,10 +8,6 @@ from random import Random
 import pytest
 
 from bot.locale import words_for
-from bot.matches.match.match import Match, PlayedMove
-from bot.matches.values import lines
-from bot.matches.values.players import Place, Player, ThemeName
-from bot.matches.values.standings import HistoryFilter, PastGame, RatingChange, Result, ShownRating
 from bot.ui.analysis.board import AnalysisBoard
 from bot.ui.board.board_message import board_message
 from bot.ui.board.move_buttons import NOTHING, Choice
@@ -24,6 +20,10 @@ from bot.ui.review.coach import coach_lines, opening_position
 from bot.ui.review.history import PAGE_SIZE, HistoryPage
 from bot.ui.review.variations import Line, ShowVariation, VariationPage
 from bot.ui.review.viewer import Viewer
+from bot.values import lines
+from bot.values.game.game import Match, PlayedMove
+from bot.values.players import Place, Player, ThemeName
+from bot.values.standings import HistoryFilter, PastGame, RatingChange, Result, ShownRating
 from engine import (
     Color,
     Distance,

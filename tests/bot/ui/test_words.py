@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 
 from bot.locale import words_for
-from bot.matches.match.match import (
+from bot.ui.board.board_text import header, status
+from bot.ui.board.move_buttons import Choice
+from bot.ui.components.drawing import match_picture
+from bot.ui.text.alt_text import LONGEST, board_lines, headline, position_text, replay_lines
+from bot.ui.text.status import demand_sentence, score_lines
+from bot.ui.text.words import move_label, rating_lines, result
+from bot.values.clocks import TotalTime
+from bot.values.crowds import Crowd
+from bot.values.game.game import (
     FORCED,
     PLANNED,
     BestPlay,
@@ -21,16 +29,8 @@ from bot.matches.match.match import (
     Seat,
     TurnClock,
 )
-from bot.matches.values.clocks import TotalTime
-from bot.matches.values.crowds import Crowd
-from bot.matches.values.players import Player
-from bot.matches.values.standings import Score
-from bot.ui.board.board_text import header, status
-from bot.ui.board.move_buttons import Choice
-from bot.ui.components.drawing import match_picture
-from bot.ui.text.alt_text import LONGEST, board_lines, headline, position_text, replay_lines
-from bot.ui.text.status import demand_sentence, score_lines
-from bot.ui.text.words import move_label, rating_lines, result
+from bot.values.players import Player
+from bot.values.standings import Score
 from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
 from tests.bot.ui.examples import BEGAN as NOW
 from tests.bot.ui.examples import game, game_at, random_positions

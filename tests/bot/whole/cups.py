@@ -8,8 +8,8 @@ from typing import Any
 import simcord
 
 from bot.jobs.cups import keep_cups
-from bot.matches.cups.cup import Cup
-from bot.matches.match.match import FEWEST_COUNTED_PLIES
+from bot.values.cups.cup import Cup
+from bot.values.game.game import FEWEST_COUNTED_PLIES
 from tests.bot.servers import Server, answer, read
 from tests.bot.whole.scenes import live
 

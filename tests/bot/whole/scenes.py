@@ -7,15 +7,15 @@ from typing import Any, Final
 import simcord
 
 from bot.jobs.due import do_due
-from bot.matches.base36 import format_number
-from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.match.endings import cancel
-from bot.matches.match.match import Match
-from bot.matches.match.offers import offer_draw
-from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.players import Place, Player
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
+from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.values.base36 import format_number
+from bot.values.challenges import ColorChoice, Terms
+from bot.values.game.endings import cancel
+from bot.values.game.game import Match
+from bot.values.game.offers import offer_draw
+from bot.values.players import Place, Player
 from engine import Kind, Ruleset, Start
 from tests.bot.displays import post_board
 from tests.bot.servers import Server, answer, offered, read, said, texts

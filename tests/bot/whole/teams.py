@@ -9,9 +9,9 @@ import discord
 import simcord
 
 from bot.jobs.teams import keep_team_matches
-from bot.matches.teams.team_match import Side, TeamMatch, TeamTerms
-from bot.matches.values.players import Place, Player, ThemeName
 from bot.ui.teams.posting import show_team_match
+from bot.values.players import Place, Player, ThemeName
+from bot.values.teams.team_match import Side, TeamMatch, TeamTerms
 from engine import Ruleset
 from tests.bot.servers import Server, answer, read, said, texts
 from tests.bot.whole.cups import play_short

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.players import Place, Player
+from bot.values.challenges import ColorChoice, Terms
+from bot.values.players import Place, Player
 from engine import Ruleset, Start, parse_record, parse_record_json
 from tests.bot.servers import Server, answer, components, labels, said, texts
 from tests.bot.whole.cups import play_short

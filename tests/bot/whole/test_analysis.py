@@ -7,7 +7,7 @@ import discord
 import pytest
 import simcord
 
-from bot.matches.values.lines import Line
+from bot.values.lines import Line
 from engine import Position
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 

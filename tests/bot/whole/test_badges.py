@@ -7,11 +7,11 @@ import simcord
 
 from bot.jobs.daily import DailyPosts
 from bot.jobs.rounds import repair_boards
-from bot.matches.match.boards import doubt
+from bot.values.game.boards import doubt
 from engine import puzzles
-from tests.bot.matches.club import FOUR
 from tests.bot.servers import Server, answer, offered, texts
 from tests.bot.statements import counted
+from tests.bot.use_cases.club import FOUR
 
 pytestmark = pytest.mark.thorough
 

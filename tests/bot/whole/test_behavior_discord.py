@@ -7,13 +7,13 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import repair_boards
-from bot.matches.base36 import format_number
-from bot.matches.challenges.challenges import Challenges
-from bot.matches.challenges.proposing import PAUSE
-from bot.matches.challenges.rematches import Rematches
-from bot.matches.games.games import Games
-from bot.matches.values.players import Player
 from bot.ui.board.display import announce
+from bot.use_cases.challenges.challenges import Challenges
+from bot.use_cases.challenges.proposing import PAUSE
+from bot.use_cases.challenges.rematches import Rematches
+from bot.use_cases.games.games import Games
+from bot.values.base36 import format_number
+from bot.values.players import Player
 from engine import Reason
 from tests.bot.displays import moved
 from tests.bot.servers import Server, answer, read, said, texts

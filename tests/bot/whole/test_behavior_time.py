@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from discord.utils import format_dt
 
-from bot.matches.values.players import Player
+from bot.values.players import Player
 from engine import Color, Reason
 from tests.bot.servers import Server, offered, texts
 from tests.bot.whole.scenes import (

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from simcord.builders import UserHandle
 
-from bot.matches.values.players import Player
 from bot.ui.board.display import announce, show
+from bot.values.players import Player
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 
 pytestmark = pytest.mark.thorough

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.challenges.proposing import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
-from bot.matches.values.players import ChallengePolicy, Player
+from bot.use_cases.challenges.proposing import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
+from bot.values.players import ChallengePolicy, Player
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.ui.discord_limits import check_components
 

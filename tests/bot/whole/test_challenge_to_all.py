@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 from bot.jobs.due import LONGEST_SLEEP
-from bot.matches.challenges.proposing import NAMED_LIFETIME, OPEN_LIFETIME
-from bot.matches.values.challenges import ChallengeStatus
+from bot.use_cases.challenges.proposing import NAMED_LIFETIME, OPEN_LIFETIME
+from bot.values.challenges import ChallengeStatus
 from tests.bot.servers import Server, alt_text, answer, labels, said, texts
 from tests.bot.whole.menus import right_click_challenge
 

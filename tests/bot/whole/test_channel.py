@@ -11,17 +11,17 @@ import simcord
 
 from bot.jobs.crowds import PACE, Tallies
 from bot.jobs.rounds import let_computers_play
-from bot.matches.games.storing import load, save
-from bot.matches.match.match import Match
-from bot.matches.values.crowds import RESIGN
-from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.ui.board.display import announce
+from bot.use_cases.games.storing import load, save
+from bot.values.crowds import RESIGN
+from bot.values.game.game import Match
+from bot.values.players import Player
 from engine import Color
 from tests.bot.displays import moved
-from tests.bot.matches.made_matches import made_match
 from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
 from tests.bot.statements import counted
+from tests.bot.use_cases.made_matches import made_match
 from tests.bot.whole.scenes import live
 from tests.cells import cells
 

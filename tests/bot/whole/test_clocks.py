@@ -7,11 +7,11 @@ import pytest
 from discord.utils import format_dt
 
 from bot.jobs.due import LONGEST_SLEEP, do_due
-from bot.matches.values.players import NotificationMode, Player
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
+from bot.values.players import NotificationMode, Player
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.whole.scenes import live
 

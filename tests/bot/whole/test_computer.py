@@ -14,10 +14,10 @@ from simcord.builders import UserHandle
 
 from bot.app import create_client
 from bot.computer import ComputerTurns
-from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
-from bot.matches.match.presence import give_hint
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import announce
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Match
+from bot.values.game.presence import give_hint
 from engine import Level, Position, Reason
 from tests.bot.displays import moved
 from tests.bot.servers import (

@@ -8,7 +8,7 @@ import simcord
 
 import render
 from bot.jobs.rounds import repair_boards
-from bot.matches.values.players import Controls
+from bot.values.players import Controls
 from engine import Move, Position
 from tests.bot.servers import (
     SELECT,

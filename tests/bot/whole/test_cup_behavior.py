@@ -10,12 +10,12 @@ import simcord
 from bot.jobs.cups import keep_cups
 from bot.jobs.rounds import repair_boards
 from bot.locale import words_for
-from bot.matches.cups.cup import Cup, Stage
-from bot.matches.cups.dealing import dealt
-from bot.matches.events.event import EventStatus, Leaving
 from bot.ui.cups.manage import AskToRemove
 from bot.ui.cups.posting import tell_stage
 from bot.ui.text.words import result
+from bot.values.cups.cup import Cup, Stage
+from bot.values.cups.dealing import dealt
+from bot.values.events.event import EventStatus, Leaving
 from engine import Reason
 from tests.bot.servers import Server, answer, labels, read, said, texts
 from tests.bot.whole.cups import DAY, Club, due_by, open_club, play_short
@@ -259,7 +259,7 @@ async def test_joining_while_barred(
     async def barred(*_: object) -> object:
         return until
 
-    monkeypatch.setattr("bot.matches.cups.cups.barred_until", barred)
+    monkeypatch.setattr("bot.use_cases.cups.cups.barred_until", barred)
     told = await press(club, dora, "cup-join")
     assert told.endswith(f"You can join cups again <t:{int(until.timestamp())}:R>.")
 
@@ -273,7 +273,7 @@ async def test_the_card_shows_who_has_won(club: Club) -> None:
 
 @cells("time is up for a stage of a cup", RUNNING)
 async def test_games_still_played_at_the_end_are_decided(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.matches.match.turns.run_out", lambda match, *_, **__: match)
+    monkeypatch.setattr("bot.values.game.turns.run_out", lambda match, *_, **__: match)
     cup = await club.cup()
     assert cup.stage is not None
     await club.server.client.services.cups.change(

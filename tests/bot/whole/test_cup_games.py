@@ -8,10 +8,10 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import repair_boards
-from bot.matches.match.endings import adjudicate, annul, go_on_casually
-from bot.matches.match.match import BestPlay, Match
-from bot.matches.values.clocks import DueKind
 from bot.ui.board.display import announce, show
+from bot.values.clocks import DueKind
+from bot.values.game.endings import adjudicate, annul, go_on_casually
+from bot.values.game.game import BestPlay, Match
 from engine import Color, Outcome, Reason
 from tests.bot.cup_games import CLOCK, CUP, begin_cup_game
 from tests.bot.servers import Server, answer, labels, said, texts

@@ -6,8 +6,8 @@ import pytest
 import simcord
 
 from bot.jobs.daily import MOST_TRIES, RETRY_AFTER, DailyPosts
-from bot.matches.match import endings
 from bot.ui.text.words import move_text
+from bot.values.game import endings
 from engine import puzzles
 from tests.bot.servers import BUTTON, Server, answer, components, said, texts
 

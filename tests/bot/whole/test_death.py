@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.challenges.proposing import PAUSE
+from bot.use_cases.challenges.proposing import PAUSE
 from tests.bot.servers import Server, texts
 from tests.bot.whole.dying import Death
 from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, live, scene

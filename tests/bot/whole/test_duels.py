@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.jobs.crowds import PACE, Tallies
-from bot.matches.match.match import Match
+from bot.values.game.game import Match
 from engine import Color
 from tests.bot.servers import Server, answer, labels, offered, read, said, texts
 from tests.bot.whole.scenes import live

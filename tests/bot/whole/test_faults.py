@@ -11,11 +11,11 @@ from structlog.testing import capture_logs
 from structlog.typing import EventDict
 
 from bot.jobs import rounds
-from bot.matches.games import games, storing
-from bot.matches.games.notes import LONGEST
-from bot.matches.games.queries import GameQueries, Reader
-from bot.matches.match.match import Match
 from bot.ui.context.context import GRACE
+from bot.use_cases.games import games, storing
+from bot.use_cases.games.notes import LONGEST
+from bot.use_cases.games.queries import GameQueries, Reader
+from bot.values.game.game import Match
 from tests.bot.damage import damage
 from tests.bot.displays import lose_board
 from tests.bot.servers import Server, answer, said, texts

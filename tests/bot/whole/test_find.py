@@ -9,9 +9,9 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import find_opponents
-from bot.matches.match.match import Match
-from bot.matches.searches.search import SearchClock
 from bot.ui.searches import finding
+from bot.values.game.game import Match
+from bot.values.searches.search import SearchClock
 from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
 from tests.bot.whole.cups import play_short
 from tests.bot.whole.scenes import live

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.matches.match.match import Match
+from bot.values.game.game import Match
 from engine import Position, Ruleset
 from tests.bot.servers import Server, alt_text, answer, choices, texts
 

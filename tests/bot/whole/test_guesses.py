@@ -5,7 +5,7 @@ from random import Random
 import pytest
 import simcord
 
-from bot.matches.values.players import Controls
+from bot.values.players import Controls
 from tests.bot.servers import Server, alt_text, answer, labels, offered, read, said, texts
 from tests.bot.statements import counted
 

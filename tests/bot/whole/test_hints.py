@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.match.offers import take_back
 from bot.ui.text.words import move_label
+from bot.values.game.offers import take_back
 from engine import Move, Position
 from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import COMPUTER

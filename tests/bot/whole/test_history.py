@@ -6,10 +6,10 @@ import pytest
 import simcord
 from simcord.builders import UserHandle
 
-from bot.matches.base36 import format_number
-from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.players import Place, Player
+from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.values.base36 import format_number
+from bot.values.challenges import ColorChoice, Terms
+from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, labels, said, selects, texts
 

@@ -6,7 +6,7 @@ import pytest
 import simcord
 from structlog.testing import capture_logs
 
-from bot.matches.base36 import format_number
+from bot.values.base36 import format_number
 from tests.bot.servers import BUTTON, NO_LONGER_WORKS, SELECT, Server, answer, said
 
 pytestmark = pytest.mark.thorough

@@ -6,11 +6,11 @@ import pytest
 import simcord
 from sqlalchemy import insert, update
 
-from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.players import Place, Player
 from bot.store.schema.tables import daily_solves, players, puzzle_months, ratings
 from bot.store.settings.guilds import remember_guild
+from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.values.challenges import ColorChoice
+from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.servers import Server, alt_text, answer, labels, selects, texts
 

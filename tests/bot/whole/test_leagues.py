@@ -6,10 +6,10 @@ import pytest
 import simcord
 
 from bot.jobs.cups import keep_cups, keep_leagues
-from bot.matches.cups.cup import Cup
-from bot.matches.cups.league import BREAK
-from bot.matches.values.players import Player
 from bot.ui.cups.posting import tell_stage
+from bot.values.cups.cup import Cup
+from bot.values.cups.league import BREAK
+from bot.values.players import Player
 from tests.bot.servers import MANAGERS_ONLY, Server, alt_text, answer, labels, read, said
 from tests.bot.whole.cups import DAY, play_short
 from tests.bot.whole.scenes import live

@@ -8,7 +8,7 @@ import discord
 import pytest
 import simcord
 
-from bot.matches.match.match import FEWEST_COUNTED_PLIES
+from bot.values.game.game import FEWEST_COUNTED_PLIES
 from tests.bot.servers import Server, alt_text, answer, delete_data, labels, said, texts
 from tests.bot.whole.scenes import FINISHED, live
 from tests.bot.whole.test_challenge_to_all import code_on

@@ -3,9 +3,9 @@
 import pytest
 import simcord
 
-from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.players import Place, Player
+from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.values.challenges import ColorChoice
+from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.displays import lose_board
 from tests.bot.servers import Server, answer, said, texts

@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from bot.matches.values.clocks import TotalTime
+from bot.values.clocks import TotalTime
 from engine import Ruleset, Start
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 from tests.bot.whole.menus import chosen_in, right_click_challenge

@@ -4,9 +4,9 @@ import pytest
 
 from bot.commands.games import LONGEST_MOVE
 from bot.locale import words_for
-from bot.matches.match.turns import plan
-from bot.matches.values.players import Controls
 from bot.ui.text.words import result
+from bot.values.game.turns import plan
+from bot.values.players import Controls
 from engine import Color, Level, Position
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.whole.scenes import LATE, scene

@@ -8,14 +8,14 @@ import simcord
 
 from bot.jobs.daily import DailyPosts
 from bot.jobs.rounds import announce_results
-from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.challenges.proposing import PAUSE, PAUSE_AFTER_DECLINE
-from bot.matches.match.offers import offer_draw
-from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.players import NotificationMode, Place, Player
+from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.use_cases.challenges.proposing import PAUSE, PAUSE_AFTER_DECLINE
+from bot.values.challenges import ColorChoice
+from bot.values.game.offers import offer_draw
+from bot.values.players import NotificationMode, Place, Player
 from engine import Ruleset
-from tests.bot.matches.club import FOUR
 from tests.bot.servers import Server, answer, offered
+from tests.bot.use_cases.club import FOUR
 from tests.bot.whole.cups import DAY, open_club
 from tests.bot.whole.hostile_names import ADA, BLAISE, check, renamed
 from tests.bot.whole.scenes import live

@@ -6,8 +6,8 @@ import pytest
 import simcord
 
 from bot.jobs.due import do_due
-from bot.matches.games.games import Games
-from bot.matches.values.players import NotificationMode
+from bot.use_cases.games.games import Games
+from bot.values.players import NotificationMode
 from tests.bot.servers import Server, answer, texts
 
 pytestmark = pytest.mark.thorough

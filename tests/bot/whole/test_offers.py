@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.matches.values.players import NotificationMode
+from bot.values.players import NotificationMode
 from engine import Reason
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
 

@@ -7,9 +7,9 @@ import simcord
 from PIL import Image
 
 import render
-from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import drawn
 from bot.ui.message.icons import icon_name
+from bot.values.players import ThemeName
 from engine import Color, Direction, Kind, Piece, Position
 from tests.bot.servers import Server, alt_text, answer, choices, offered
 

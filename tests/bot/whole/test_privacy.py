@@ -8,13 +8,13 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import check_servers, drop_outdated, repair_boards
-from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.challenges.kept_limits import WAIT
-from bot.matches.preferences import GuildPreferences
-from bot.matches.privacy.removed_servers import KEPT
-from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
+from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.use_cases.challenges.kept_limits import WAIT
+from bot.use_cases.preferences import GuildPreferences
+from bot.use_cases.privacy.removed_servers import KEPT
+from bot.values.challenges import ColorChoice
+from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.displays import displayed
 from tests.bot.personal_rows import contents

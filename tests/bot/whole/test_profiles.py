@@ -8,9 +8,9 @@ import pytest
 import simcord
 from PIL import Image
 
-from bot.matches.base36 import format_number
-from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.players import Place, Player
+from bot.values.base36 import format_number
+from bot.values.challenges import ColorChoice, Terms
+from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.servers import (
     GALLERY,

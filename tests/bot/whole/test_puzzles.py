@@ -7,12 +7,12 @@ import pytest
 import simcord
 from sqlalchemy import insert
 
-from bot.matches.values.players import Player
 from bot.store.schema.tables import puzzle_results
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.custom_ids import decode
 from bot.ui.puzzles.view import ChooseInPuzzle, PlayItOut, ShowRest, TryMove
 from bot.ui.text.words import move_text
+from bot.values.players import Player
 from engine import Difficulty, Move, Puzzle, Ruleset, puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, offered, said, texts

@@ -4,8 +4,8 @@ import discord
 import pytest
 import simcord
 
-from bot.matches.match.turns import plan
-from bot.matches.values.players import ThemeName
+from bot.values.game.turns import plan
+from bot.values.players import ThemeName
 from engine import Move, Review, ReviewedMove, Value, print_review
 from tests.bot.servers import (
     GALLERY,

@@ -12,10 +12,10 @@ from simcord.components import walk_components
 
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError
-from bot.matches.games.queries import GameQueries, Reader
-from bot.matches.match.match import Match
 from bot.ui.context.context import GRACE
 from bot.ui.text.verdicts import NO_DIFFERENCE
+from bot.use_cases.games.queries import GameQueries, Reader
+from bot.values.game.game import Match
 from engine import (
     Distances,
     Position,

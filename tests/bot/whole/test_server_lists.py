@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from bot.matches.challenges.proposing import PAUSE
+from bot.use_cases.challenges.proposing import PAUSE
 from tests.bot.servers import Server, answer, labels, said, texts
 
 pytestmark = pytest.mark.thorough

@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from bot.matches.values.clocks import TotalTime
+from bot.values.clocks import TotalTime
 from engine import Ruleset, Start
 from tests.bot.servers import Server, answer, said, texts
 from tests.bot.whole.menus import right_click_challenge

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.preferences import GuildPreferences
-from bot.matches.values.clocks import TotalTime
-from bot.matches.values.players import ChallengePolicy, NotificationMode, ThemeName
+from bot.use_cases.preferences import GuildPreferences
+from bot.values.clocks import TotalTime
+from bot.values.players import ChallengePolicy, NotificationMode, ThemeName
 from engine import Ruleset, Start
 from tests.bot.servers import (
     CHANNEL_SELECT,

@@ -14,9 +14,9 @@ from simcord.builders import UserHandle
 
 from bot.commands import all_commands
 from bot.jobs.rounds import announce_results
-from bot.matches.base36 import read_number
-from bot.matches.values.challenges import ChallengeStatus
-from bot.matches.values.players import Place, Player, ThemeName
+from bot.values.base36 import read_number
+from bot.values.challenges import ChallengeStatus
+from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.displays import lose_board
 from tests.bot.hostile.meanings import CLASSES, made

@@ -5,9 +5,9 @@ import simcord
 
 from bot.jobs.due import LONGEST_SLEEP, do_due
 from bot.jobs.rounds import repair_boards
-from bot.matches.challenges.proposing import OPEN_LIFETIME
-from bot.matches.match.presence import PATIENCE
 from bot.ui.challenges import started_games
+from bot.use_cases.challenges.proposing import OPEN_LIFETIME
+from bot.values.game.presence import PATIENCE
 from tests.bot.servers import Server, answer, labels, read, said, texts
 from tests.bot.whole.test_challenge_to_all import code_on
 from tests.bot.whole.test_cup_games import BOARDS

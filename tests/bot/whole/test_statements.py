@@ -7,9 +7,9 @@ import pytest
 import simcord
 
 from bot.jobs.cups import keep_cups
-from bot.matches.cups.cup import CupTerms
-from bot.matches.values.clocks import TotalTime
-from bot.matches.values.players import Place, Player, ThemeName
+from bot.values.clocks import TotalTime
+from bot.values.cups.cup import CupTerms
+from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.servers import Server, answer
 from tests.bot.statements import Traffic, counted

@@ -9,10 +9,10 @@ import simcord
 
 from bot.jobs.rounds import repair_boards
 from bot.jobs.teams import keep_team_matches
-from bot.matches.base36 import format_number
-from bot.matches.events.event import EventStatus, Leaving
-from bot.matches.values.players import Player
 from bot.ui.teams.posting import tell_start
+from bot.values.base36 import format_number
+from bot.values.events.event import EventStatus, Leaving
+from bot.values.players import Player
 from engine import Reason
 from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, read, said, texts
 from tests.bot.whole.cups import due_by
@@ -199,7 +199,7 @@ async def test_a_reserve_takes_the_place_of_whoever_never_moves(apart: TwoTeams,
 async def test_games_played_until_the_end_are_decided(
     both: TwoTeams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.match.turns.run_out", lambda match, *_: match)
+    monkeypatch.setattr("bot.values.game.turns.run_out", lambda match, *_: match)
     client, clock = both.server.client, both.server.clock
     # Everyone has moved.
     match = await client.services.team_matches.change(1, lambda old, _: replace(old, checked_at=old.ends_at))

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 import simcord
 
-from bot.matches.values.lines import Line
 from bot.ui.message.custom_ids import decode
 from bot.ui.training import ChooseInTraining, PlayInTraining
+from bot.values.lines import Line
 from engine import Kind, Move, Position, Value
 from tests.bot.servers import NO_LONGER_WORKS, Server, answer, offered, texts
 

@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import repair_boards
-from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import board_png
+from bot.values.players import ThemeName
 from engine import Color, Reason
 from tests.bot.servers import Server, answer, delete_data, labels, offered, read, said, texts
 from tests.bot.two_places import TwoPlaces, begin_in_two_places

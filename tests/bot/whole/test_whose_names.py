@@ -11,7 +11,7 @@ import simcord
 
 from bot.jobs.daily import DailyPosts
 from bot.jobs.rounds import announce_results
-from bot.matches.values.players import NotificationMode, Player
+from bot.values.players import NotificationMode, Player
 from tests.bot.servers import Server, answer, labels, offered, said
 from tests.bot.whole.scenes import live
 from tests.bot.whole.test_after import downloads

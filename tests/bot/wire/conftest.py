@@ -12,13 +12,13 @@ from discord.http import Route
 
 from bot.app import PyrgaClient, create_client
 from bot.jobs import event_games
-from bot.matches.processes import assignments
 from bot.settings import Settings
 from bot.shards import Shards
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from bot.ui.context import context
 from bot.ui.context.context import GRACE
+from bot.use_cases.processes import assignments
 from tests.bot.clocks import StandingClock
 from tests.bot.failing_wire import FailingWire
 from tests.bot.postgresql import Cluster

@@ -8,11 +8,11 @@ from functools import partial
 import pytest
 
 from bot.jobs.rounds import repair_boards
-from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ChallengeStatus, ColorChoice
-from bot.matches.values.players import Place, Player
 from bot.ui.board.messages import send_board
 from bot.ui.context import requests
+from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.values.challenges import ChallengeStatus, ColorChoice
+from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.displays import post_board
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire

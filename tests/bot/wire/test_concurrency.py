@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 import bot.app
-from bot.matches.challenges.proposing import PAUSE
 from bot.ui.board.display import announce
+from bot.use_cases.challenges.proposing import PAUSE
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import CALLBACK
 from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE

@@ -7,11 +7,11 @@ import pytest
 from discord.http import HTTPClient
 
 from bot.jobs.rounds import repair_boards
-from bot.matches.match.match import Match
-from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.ui.board.display import show
 from bot.ui.text.words import game_name
+from bot.values.game.game import Match
+from bot.values.players import Place, Player
 from tests.bot.cup_games import begin_between
 from tests.bot.whole.dying import Death, mortal, threatened
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire

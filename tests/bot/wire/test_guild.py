@@ -11,12 +11,12 @@ from structlog.testing import capture_logs
 
 import bot.app
 from bot.jobs.rounds import repair_boards
-from bot.matches.challenges.proposing import PAUSE_AFTER_DECLINE
-from bot.matches.games.queries import GameQueries
-from bot.matches.match.match import Match
-from bot.matches.values.players import NotificationMode
 from bot.ui.board.messages import send_board
 from bot.ui.context.context import GRACE
+from bot.use_cases.challenges.proposing import PAUSE_AFTER_DECLINE
+from bot.use_cases.games.queries import GameQueries
+from bot.values.game.game import Match
+from bot.values.players import NotificationMode
 from tests.bot.displays import displayed, lose_board
 from tests.bot.statements import heard
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire

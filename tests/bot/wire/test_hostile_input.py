@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.matches.cups.cup import CupTerms
-from bot.matches.match.text_forms import read_boards, read_moves
-from bot.matches.standings.ratings import recompute as recompute_ratings
-from bot.matches.standings.recomputing import recompute_standings
-from bot.matches.values.players import Place, Player, ThemeName
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.tables import games
+from bot.use_cases.standings.ratings import recompute as recompute_ratings
+from bot.use_cases.standings.recomputing import recompute_standings
+from bot.values.cups.cup import CupTerms
+from bot.values.game.text_forms import read_boards, read_moves
+from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.hostile.attacks import Attackers

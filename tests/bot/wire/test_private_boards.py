@@ -8,8 +8,8 @@ import pytest
 
 import bot.app
 from bot.jobs.rounds import repair_boards
-from bot.matches.values.players import FORGOTTEN_PLACE, Player
 from bot.ui.context import requests
+from bot.values.players import FORGOTTEN_PLACE, Player
 from tests.bot.displays import displayed
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.cells import cells

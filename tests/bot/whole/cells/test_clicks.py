@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
-from bot.matches.base36 import format_number
-from bot.matches.match.offers import accept, take_back
+from bot.values.base36 import format_number
+from bot.values.game.offers import accept, take_back
 from tests.bot.servers import Server, answer, texts
 from tests.bot.whole.scenes import (
     ALL,

@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
-from bot.matches.base36 import format_number
-from bot.matches.values.players import Player
+from bot.values.base36 import format_number
+from bot.values.players import Player
 from engine import Outcome, Reason
 from tests.bot.servers import alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.menus import right_click_challenge

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 import pytest
 import simcord
 
-from bot.matches.base36 import format_number
-from bot.matches.match.boards import doubt
 from bot.ui.board.display import show
+from bot.values.base36 import format_number
+from bot.values.game.boards import doubt
 from engine import Color, Reason
 from tests.bot.servers import answer, labels, said, texts
 from tests.bot.whole.scenes import (

@@ -1,0 +1,209 @@
+"""Challenges as they're stored, and the games that they become when someone accepts."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import games
+from bot.store.challenges import challenges
+from bot.store.challenges.challenges import ChallengeRow
+from bot.store.settings import players
+from bot.use_cases.challenges.stakes import weaker_of, with_ratings
+from bot.use_cases.games.storing import begin, match_of
+from bot.values.challenge_errors import (
+    AlreadyJoinedError,
+    ClosedChallengeError,
+    FullSimulError,
+    NotChallengedError,
+    OwnChallengeError,
+    TakenChallengeError,
+    UnknownChallengeError,
+)
+from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
+from bot.values.clocks import total_of
+from bot.values.game.game import UNCOUNTED, Board, Match, PlayedMove, Seat
+from bot.values.game.turns import draw_first_move
+from bot.values.players import Place, Player, ThemeName
+from engine import Color, Position, Ruleset, Start, Value
+
+MOST_RATED: Final = 5
+"""Maximum number of rated games that two people can begin in a day (UTC)."""
+
+
+async def load_challenge(
+    connection: AsyncConnection, number: int, now: datetime, *, opponent_id: int | None = None
+) -> Challenge:
+    """Return the challenge with this number as of ``now``; with ``opponent_id``, as if they had joined it.
+
+    Raises:
+        UnknownChallengeError: there is none.
+    """
+    row = await challenges.fetch(connection, number, opponent_id=opponent_id)
+    if row is None:
+        raise UnknownChallengeError
+    challenge = read_challenge(row, now)
+    if challenge.terms.seats is not None:
+        begun = map(match_of, await games.of_simul(connection, number))
+        challenge = replace(challenge, games=tuple(_in_simul(game, challenge) for game in begun))
+    if challenge.terms.start is not Start.ADVANTAGE or challenge.opponent is None:
+        return challenge
+    return replace(challenge, favored=await weaker_of(connection, challenge, challenge.opponent))
+
+
+def _in_simul(game: Match, challenge: Challenge) -> SimulGame:
+    color = Color.WHITE if game.white.id == challenge.challenger.id else Color.BLACK
+    return SimulGame(
+        game.number,
+        game.player(color.opponent),
+        color,
+        game.place,
+        game.message_id,
+        is_posted=game.board.posted_at is not None,
+        outcome=game.outcome,
+    )
+
+
+def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
+    """Return a challenge from its row. It's expired once its time is over, no matter what's stored."""
+    status = ChallengeStatus(row.status)
+    if status is ChallengeStatus.OPEN and row.expires_at <= now:
+        status = ChallengeStatus.EXPIRED
+    opponent = None
+    if row.opponent_id is not None:
+        opponent = Player(row.opponent_id, row.opponent_name or "", row.opponent_account_name)
+    challenge = Challenge(
+        number=row.id,
+        place=Place(row.guild_id, row.channel_id, row.reachable),
+        message_id=row.message_id,
+        challenger=Player(row.challenger_id, row.challenger_name, row.challenger_account_name),
+        opponent=opponent,
+        terms=Terms(
+            Ruleset(row.ruleset),
+            ColorChoice(row.color),
+            row.language,
+            Start(row.start),
+            rated=row.rated,
+            hints=row.hints,
+            thread=row.thread,
+            move_seconds=row.move_seconds,
+            total=total_of(row.total_seconds, increment=row.increment_seconds),
+            seats=row.seats,
+        ),
+        theme=ThemeName(row.theme),
+        proposed_at=row.created_at,
+        status=status,
+        expires_at=row.expires_at,
+        code=row.code,
+        over_limit=row.over_limit,
+    )
+    return with_ratings(challenge, row, now)
+
+
+def check_may_accept(challenge: Challenge, player: Player) -> None:
+    """Check that ``player`` may accept or join a challenge.
+
+    Raises:
+        ClosedChallengeError: as in ``closed_error``.
+        NotChallengedError: someone else is challenged.
+        OwnChallengeError: ``player`` made it.
+        AlreadyJoinedError: it's a simul that they've joined.
+    """
+    if challenge.status is not ChallengeStatus.OPEN:
+        raise closed_error(challenge, player)
+    if challenge.opponent is not None and player.id != challenge.opponent.id:
+        raise NotChallengedError(challenge)
+    if player.id == challenge.challenger.id:
+        raise OwnChallengeError
+    own = next((game for game in challenge.games if game.opponent.id == player.id), None)
+    if own is not None:
+        raise AlreadyJoinedError(challenge, own)
+
+
+def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
+    """Return an error that tells ``player`` why a challenge is no longer open."""
+    if challenge.status is ChallengeStatus.ACCEPTED and challenge.terms.seats is not None:
+        return FullSimulError(challenge)
+    people = {challenge.challenger, challenge.opponent}
+    if challenge.status is ChallengeStatus.ACCEPTED and player.id not in {one.id for one in people if one}:
+        return TakenChallengeError(challenge)
+    return ClosedChallengeError(challenge)
+
+
+async def begin_game(
+    connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random, kept_rated: int
+) -> Match:
+    """Begin the game of a challenge that was just accepted or joined.
+
+    The card shows it. A simul's game still has to be posted. It isn't rated if the two have already begun
+    ``MOST_RATED`` rated games today. ``kept_rated`` are those of them that are no longer in their names,
+    because one of the two deleted their data since.
+
+    Raises:
+        ValueError: the challenger has no opponent.
+    """
+    opponent = challenge.opponent
+    if opponent is None:
+        raise ValueError(challenge.number)
+    terms, challenger = challenge.terms, challenge.challenger
+    white, black = terms.color.seats(challenger, opponent, random)
+    is_simul = terms.seats is not None
+    board = Board(challenge.place, terms.language, challenge.theme)
+    # The challenger of a simul doesn't wait where its games are.
+    seen_at = None if is_simul else challenge.proposed_at
+    if not is_simul:
+        board = replace(board, message_id=challenge.message_id, posted_at=challenge.proposed_at)
+    moves: tuple[PlayedMove, ...] = ()
+    if terms.start.is_random:
+        value = Value.DRAW
+        if challenge.favored is not None:
+            value = Value.WIN if challenge.favored.id == white.id else Value.LOSS
+        moves = (draw_first_move(terms.ruleset, random, now, value=value),)
+    rated = terms.rated and await may_be_rated(connection, white, black, now, kept_rated)
+    left = None if terms.total is None else timedelta(seconds=terms.total.seconds)
+    seats = {
+        challenger.id: Seat(rating=challenge.challenger_rating, seen_at=seen_at, left=left),
+        opponent.id: Seat(rating=challenge.opponent_rating, seen_at=now, left=left),
+    }
+    game = Match(
+        number=0,
+        white=white,
+        black=black,
+        position=Position.replay(terms.ruleset, [move.text for move in moves]),
+        created_at=now,
+        boards=(board,),
+        start=terms.start,
+        rated=rated,
+        over_limit=challenge.over_limit or rated is not terms.rated,
+        hints=terms.hints,
+        moves=moves,
+        white_seat=seats[white.id],
+        black_seat=seats[black.id],
+        move_seconds=terms.move_seconds,
+        total=terms.total,
+        simul=challenge.number if is_simul else None,
+    )
+    return await begin(connection, game, now, challenge_id=None if is_simul else challenge.number)
+
+
+async def may_be_rated(
+    connection: AsyncConnection, one: Player, other: Player, now: datetime, kept_rated: int
+) -> bool:
+    """Return whether two people may begin one more rated game today (UTC), besides ``kept_rated``."""
+    # So that if two games begin at the same time, one counts the other.
+    await players.hold(connection, (one.id, other.id))
+    reasons = map(str, UNCOUNTED)
+    return (
+        kept_rated
+        + await games.count_rated(
+            connection, one.id, other_id=other.id, since=midnight(now), uncounted=reasons
+        )
+        < MOST_RATED
+    )
+
+
+def midnight(now: datetime) -> datetime:
+    """Return when the day of rated games (UTC) began."""
+    return now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)

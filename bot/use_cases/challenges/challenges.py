@@ -1,0 +1,313 @@
+"""Challenges: to one person, who accepts or declines, or to everyone, until someone joins."""
+
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.store import games
+from bot.store.challenges import challenges
+from bot.store.challenges.challenges import RematchRow
+from bot.store.clocks import due_times
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.use_cases.challenges.accepting import (
+    begin_game,
+    check_may_accept,
+    closed_error,
+    load_challenge,
+    read_challenge,
+)
+from bot.use_cases.challenges.kept_limits import KeptLimits, LimitKind
+from bot.use_cases.challenges.proposing import Proposal, check_blocks, propose
+from bot.use_cases.codes import parse_code
+from bot.use_cases.games.storing import match_of
+from bot.use_cases.names import remember, remember_nickname
+from bot.values.challenge_errors import (
+    BotChallengeError,
+    NotChallengedError,
+    NotChallengerError,
+    RatedAdvantageError,
+    RatedHintsError,
+    SelfChallengeError,
+    UnfitSeatsError,
+    UnknownChallengeError,
+    UnknownCodeError,
+)
+from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge, ChallengeStatus, Terms
+from bot.values.clocks import Due
+from bot.values.game.game import Match
+from bot.values.players import Place, Player
+from engine import Start
+
+POSTING = timedelta(seconds=30)
+"""The longest time between making a challenge and posting its card."""
+
+
+def check_opponent(challenger: Player, opponent: Player, *, is_bot: bool) -> None:
+    """Check that one person can play the other at all.
+
+    Raises:
+        SelfChallengeError: both are the same person.
+        BotChallengeError: the opponent is a bot.
+    """
+    if challenger.id == opponent.id:
+        raise SelfChallengeError
+    if is_bot:
+        raise BotChallengeError(opponent.name)
+
+
+class Challenges:
+    """The challenges in one database."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._random = random
+        self._kept_limits = KeptLimits()
+
+    @retried
+    async def propose(
+        self, place: Place, challenger: Player, opponent: Player, terms: Terms, *, opponent_is_bot: bool
+    ) -> Challenge:
+        """Challenge one person.
+
+        Raises:
+            SelfChallengeError, BotChallengeError: as in ``check_opponent``.
+            RatedHintsError, RatedAdvantageError: the terms don't fit a rated game.
+            BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
+            RepeatedChallengeError, CounterChallengeError: one of the two has already challenged the other.
+            DeclinedLatelyError, DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has
+                to wait.
+        """
+        _check_terms(terms)
+        check_opponent(challenger, opponent, is_bot=opponent_is_bot)
+        async with self._database.writing() as connection:
+            proposal = Proposal(place, challenger, opponent, terms)
+            return await self._propose(connection, proposal)
+
+    @retried
+    async def propose_rematch(self, game: Match, challenger: Player, terms: Terms) -> Challenge:
+        """Challenge the other player of ``game`` to another game in the same place, as ``propose`` does."""
+        async with self._database.writing() as connection:
+            # If both propose it at the same time, the second sees the challenge of the first.
+            await games.hold(connection, game.number)
+            # What they're called in the server may have changed since the game.
+            opponent = game.opponent_of(challenger.id).outside_servers
+            proposal = Proposal(game.place, challenger, opponent, terms)
+            challenge = await self._propose(connection, proposal)
+            await challenges.keep_rematch(connection, RematchRow(game.number, challenge_id=challenge.number))
+            return challenge
+
+    @retried
+    async def propose_to_all(self, place: Place, challenger: Player, terms: Terms) -> Challenge:
+        """Make a challenge that anyone can join, by its card or by its code.
+
+        It has no code if the bot can't turn the card into a board without a click on it.
+
+        Raises:
+            RatedHintsError, RatedAdvantageError: the terms don't fit a rated game.
+            UnfitSeatsError: it's a simul for too few or too many people.
+            DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to wait.
+        """
+        _check_terms(terms)
+        async with self._database.writing() as connection:
+            proposal = Proposal(place, challenger, None, terms)
+            return await self._propose(connection, proposal)
+
+    @retried
+    async def get(self, number: int) -> Challenge:
+        """Return the challenge with this number.
+
+        Raises:
+            UnknownChallengeError: there is none.
+        """
+        async with self._database.reading() as connection:
+            return await load_challenge(connection, number, self._clock.now())
+
+    async def open_of(self, guild_id: int | None, *, challenger_id: int) -> list[Challenge]:
+        """Return a person's open challenges in a guild, or outside all of them; the newest first."""
+        now = self._clock.now()
+        rows = await self._database.read_once(
+            challenges.open_of, guild_id, challenger_id=challenger_id, now=now
+        )
+        return [read_challenge(row, now) for row in rows]
+
+    @retried
+    async def open_to(self, guild_id: int, *, player_id: int, limit: int) -> list[Challenge]:
+        """Return the open challenges in a guild that a person may accept, the newest first."""
+        now = self._clock.now()
+        async with self._database.reading() as connection:
+            rows = await challenges.open_to(connection, guild_id, player_id=player_id, now=now, limit=limit)
+            people = {player_id, *(row.challenger_id for row in rows)}
+            apart = (await self._kept_limits.couples(connection, people, now))[LimitKind.BLOCKED]
+        found = [row for row in rows if frozenset({player_id, row.challenger_id}) not in apart]
+        return [read_challenge(row, now) for row in found]
+
+    def is_unseen(self, challenge: Challenge) -> bool:
+        """Return whether no card was ever recorded for a challenge, even though there was enough time.
+
+        The process that made it may have died before it posted the card.
+        """
+        return challenge.message_id is None and self._clock.now() - challenge.proposed_at >= POSTING
+
+    async def set_card(self, number: int, *, message_id: int) -> None:
+        """Record which message is the card of a challenge."""
+        await self._database.write(challenges.set_card, number, message_id=message_id)
+
+    @retried
+    async def accept(
+        self, number: int, player: Player, *, message_id: int | None = None, repeated: bool = False
+    ) -> Match:
+        """Start the game for the person who was challenged or who joins.
+
+        The card becomes its board: the message ``message_id``, or the one that was recorded. The game of
+        someone who joins a simul still has to be posted.
+
+        Raises:
+            UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
+            TakenChallengeError: someone else is playing this game.
+            NotChallengedError: ``player`` is not the one who was challenged.
+            OwnChallengeError: ``player`` made the challenge.
+            AlreadyJoinedError: it's a simul that they've joined.
+            BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember(connection, player, now)
+            done = await _game_of(connection, number, player) if repeated else None
+            if done is not None:
+                return done
+            await challenges.hold(connection, number)
+            challenge = await load_challenge(connection, number, now)
+            check_may_accept(challenge, player)
+            limits = await self._kept_limits.between(
+                connection, player.id, other_id=challenge.challenger.id, now=now
+            )
+            await check_blocks(connection, player, challenge.challenger, limits)
+            await remember_nickname(connection, challenge.place.guild_id, player)
+            seats = challenge.terms.seats
+            if seats in {None, len(challenge.games) + 1}:
+                await self._close(connection, challenge, player, ChallengeStatus.ACCEPTED)
+            if seats is None:
+                await challenges.join(connection, number, opponent_id=player.id)
+            # Someone who joins from elsewhere may have a nickname where the game is.
+            joined = await load_challenge(connection, number, now, opponent_id=player.id)
+            accepted = replace(joined, message_id=message_id or joined.message_id)
+            return await begin_game(connection, accepted, now, self._random, limits.rated)
+
+    async def find(self, text: str, guild_id: int | None = None) -> Challenge:
+        """Return the open challenge to everyone that has the code ``text``, in this guild if one is given.
+
+        Raises:
+            UnknownCodeError: no such challenge is open.
+        """
+        code = parse_code(text)
+        if code is None:
+            raise UnknownCodeError(text)
+        row = await self._database.read_once(challenges.fetch_of_code, code)
+        # Don't reveal that another server has this challenge.
+        if row is None or guild_id not in {None, row.guild_id}:
+            raise UnknownCodeError(text)
+        challenge = read_challenge(row, self._clock.now())
+        if challenge.status is not ChallengeStatus.OPEN:
+            raise UnknownCodeError(text)
+        return challenge
+
+    @retried
+    async def decline(self, number: int, player: Player) -> Challenge:
+        """Decline a challenge.
+
+        Raises:
+            UnknownChallengeError, ClosedChallengeError: there is nothing to decline.
+            NotChallengedError: ``player`` is not the one who was challenged.
+        """
+        async with self._database.writing() as connection:
+            challenge = await load_challenge(connection, number, self._clock.now())
+            if challenge.opponent is None or player.id != challenge.opponent.id:
+                raise NotChallengedError(challenge)
+            return await self._close(connection, challenge, player, ChallengeStatus.DECLINED)
+
+    @retried
+    async def cancel(self, number: int, player: Player) -> Challenge:
+        """Withdraw a challenge.
+
+        Raises:
+            UnknownChallengeError, ClosedChallengeError: there is nothing to cancel.
+            NotChallengerError: ``player`` is not the challenger.
+        """
+        async with self._database.writing() as connection:
+            challenge = await load_challenge(connection, number, self._clock.now())
+            if player.id != challenge.challenger.id:
+                raise NotChallengerError(challenge)
+            return await self._close(connection, challenge, player, ChallengeStatus.CANCELED)
+
+    @retried
+    async def expire(self, due: Due) -> Challenge | None:
+        """Close a challenge whose time has run out, according to the row ``due``.
+
+        None if it is already closed, or if it has time left by this process's clock.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            closed = await challenges.expire(connection, due.about, now)
+            challenge = await load_challenge(connection, due.about, now)
+            if challenge.status is not ChallengeStatus.OPEN:
+                await due_times.take(connection, due.id, due.at)
+            return challenge if closed else None
+
+    async def accepted_game(self, number: int) -> Match:
+        """Return the game that a challenge became when it was accepted.
+
+        Raises:
+            UnknownChallengeError: it didn't become one.
+        """
+        row = await self._database.read_once(games.fetch_of_challenge, number)
+        if row is None:
+            raise UnknownChallengeError
+        return match_of(row)
+
+    @retried
+    async def of_game(self, game: Match) -> Challenge:
+        """Return the challenge that ``game`` came from.
+
+        Raises:
+            UnknownChallengeError: it didn't come from one.
+        """
+        async with self._database.reading() as connection:
+            number = await games.challenge_of(connection, game.number)
+            if number is None:
+                raise UnknownChallengeError
+            return await load_challenge(connection, number, self._clock.now())
+
+    async def _propose(self, connection: AsyncConnection, proposal: Proposal) -> Challenge:
+        return await propose(connection, proposal, self._clock.now(), self._random, self._kept_limits)
+
+    async def _close(
+        self, connection: AsyncConnection, challenge: Challenge, player: Player, status: ChallengeStatus
+    ) -> Challenge:
+        now = self._clock.now()
+        closed = await challenges.close(connection, challenge.number, status, now)
+        present = await load_challenge(connection, challenge.number, now)
+        if not closed:
+            raise closed_error(present, player)
+        await due_times.drop_of_challenge(connection, challenge.number)
+        return present
+
+
+async def _game_of(connection: AsyncConnection, number: int, player: Player) -> Match | None:
+    """Return the game of someone who has accepted or joined a challenge, if there is one."""
+    row = await games.fetch_of_challenge(connection, number)
+    rows = await games.of_simul(connection, number) if row is None else [row]
+    return next((game for game in map(match_of, rows) if game.color_of(player.id) is not None), None)
+
+
+def _check_terms(terms: Terms) -> None:
+    if terms.rated and terms.hints:
+        raise RatedHintsError
+    if terms.rated and terms.start is Start.ADVANTAGE:
+        raise RatedAdvantageError
+    if terms.seats is not None and not FEWEST_SEATS <= terms.seats <= MOST_SEATS:
+        raise UnfitSeatsError

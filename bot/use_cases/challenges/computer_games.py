@@ -1,0 +1,157 @@
+"""Games of one person against the computer.
+
+The computer is a player whose id is its level, so ``bot.use_cases.games.games`` plays its moves like
+anyone's. Such a game has no challenge, is never rated, and allows hints.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.store import games
+from bot.store.challenges import challenges
+from bot.store.challenges.challenges import RematchRow
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.settings.guilds import remember_guild
+from bot.store.standings.ladder import highest_beaten
+from bot.use_cases.games.storing import begin, load, match_of
+from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.preferences import guild_preferences
+from bot.values.challenges import ColorChoice
+from bot.values.game.game import Board, Match
+from bot.values.game.game_errors import RematchedError, RunningComputerGameError, TooManyComputerGamesError
+from bot.values.game.presence import see
+from bot.values.players import LEVELS, Place, Player
+from engine import Position, Reason, Ruleset
+
+MOST_GAMES = 3
+"""Maximum number of running games with the computer per person in a server, and again outside servers."""
+
+LONGEST_TURN = timedelta(seconds=20)
+"""How long a game that waits for the computer is left to the process that is thinking about its move.
+
+If it takes longer, two processes may think about the move, but only one plays it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerTerms:
+    """How a person wants to play. ``color`` is theirs, and ``language`` a locale as Discord names it.
+
+    With ``only``, no game starts if they already have one in the same place.
+    """
+
+    ruleset: Ruleset
+    color: ColorChoice
+    language: str
+    only: bool = False
+
+
+class ComputerGames:
+    """The games with the computer in one database."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._random = random
+
+    async def next_level(self, guild_id: int | None, *, player_id: int) -> int:
+        """Return one level above the highest that a player has beaten in a guild, or else anywhere.
+
+        It's the first level for someone who hasn't beaten any.
+        """
+        beaten = await self._database.read_once(highest_beaten, guild_id, player_id=player_id)
+        return LEVELS[0] if beaten is None else min(beaten + 1, LEVELS[-1])
+
+    async def begin(
+        self,
+        place: Place,
+        person: Player,
+        computer: Player,
+        terms: ComputerTerms,
+        *,
+        rematch_of: int | None = None,
+    ) -> Match:
+        """Start a game, which has no message yet. The id of ``computer`` is its level.
+
+        ``rematch_of`` is the number of the game that this one is a rematch of.
+
+        Raises:
+            RunningComputerGameError: they want one game at a time, and already have one here.
+            TooManyComputerGamesError: the person already has the maximum.
+            RematchedError: that game already has a rematch.
+        """
+        # If the answer to the commit is lost, the game is recognized by the time at which it began.
+        now = self._clock.now()
+        return await self._begin(place, person, computer, terms, rematch_of=rematch_of, now=now)
+
+    @retried
+    async def _begin(  # noqa: PLR0913 - what was asked for, and when
+        self,
+        place: Place,
+        person: Player,
+        computer: Player,
+        terms: ComputerTerms,
+        *,
+        rematch_of: int | None,
+        now: datetime,
+        repeated: bool = False,
+    ) -> Match:
+        white, black = terms.color.seats(person, computer, self._random)
+        async with self._database.writing() as connection:
+            if place.guild_id is not None:
+                await remember_guild(connection, place.guild_id, now)
+            for player in (person, computer):
+                await remember(connection, player, now)
+            await remember_nickname(connection, place.guild_id, person)
+            running = await games.running_with_computer(
+                connection, place.guild_id, player_id=person.id, limit=MOST_GAMES
+            )
+            done = [row for row in running if row.created_at == now] if repeated else []
+            if done:
+                return match_of(done[0])
+            if rematch_of is not None:
+                await _check_rematch(connection, rematch_of)
+            if terms.only and running:
+                raise RunningComputerGameError(match_of(running[0]))
+            if len(running) == MOST_GAMES:
+                raise TooManyComputerGamesError(tuple(match_of(row) for row in running))
+            theme = (await guild_preferences(connection, place.guild_id)).theme
+            new = Match(
+                number=0,
+                white=white,
+                black=black,
+                position=Position.start(terms.ruleset),
+                created_at=now,
+                boards=(Board(place, terms.language, theme),),
+                hints=True,
+            )
+            game = await begin(connection, see(new, person.id, now), now)
+            if rematch_of is not None:
+                await challenges.keep_rematch(connection, RematchRow(rematch_of, next_game_id=game.number))
+            return game
+
+    async def waiting(self, limit: int) -> list[Match]:
+        """Return games where it's the computer's move.
+
+        If several processes can share the database, only those that have waited for ``LONGEST_TURN``.
+        """
+        since = self._clock.now() - LONGEST_TURN if self._database.is_shared else None
+        return [
+            match_of(row) for row in await self._database.read_once(games.waiting_for_computer, limit, since)
+        ]
+
+
+async def _check_rematch(connection: AsyncConnection, number: int) -> None:
+    # If there are two clicks at the same time, the second sees the game of the first.
+    await games.hold(connection, number)
+    rematch = await challenges.fetch_rematch(connection, number)
+    if rematch is None or rematch.next_game_id is None:
+        return
+    game = await load(connection, rematch.next_game_id)
+    if game.outcome is None or game.outcome.reason is not Reason.ABORTED:
+        raise RematchedError(game)

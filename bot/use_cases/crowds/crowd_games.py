@@ -1,0 +1,289 @@
+"""The use cases of games that channels play: begin one, vote, close voting, exclude someone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.store import games, moderation_acts, votes
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.moderation_acts import DoneAct
+from bot.store.settings.guilds import crowd_level, remember_guild
+from bot.store.votes import VoteRow
+from bot.use_cases.challenges.kept_limits import KeptLimits
+from bot.use_cases.games.games import Check, Games, admit_all
+from bot.use_cases.games.storing import begin, match_of
+from bot.use_cases.names import remember
+from bot.use_cases.preferences import guild_preferences
+from bot.values.acts import ActKind
+from bot.values.challenges import ColorChoice
+from bot.values.clocks import Due
+from bot.values.crowds import MOST_CROWDS, Crowd, Vote, VotingWindow
+from bot.values.errors import OutsideServerError
+from bot.values.game import crowds
+from bot.values.game.game import Board, Match
+from bot.values.game.game_errors import (
+    ChannelPlaysError,
+    ExcludedVoterError,
+    FinishedGameError,
+    FormerVoterError,
+    OtherSideError,
+    TooManyChannelsPlayError,
+)
+from bot.values.players import CROWDS, Place, Player
+from bot.values.standings import OPENING_MOVES
+from engine import Color, Position, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdTerms:
+    """How a channel is to play: ``name`` is what it's called in the game, and ``color`` is its own.
+
+    With ``in_words``, its board is in words, too.
+    """
+
+    name: str
+    ruleset: Ruleset
+    color: ColorChoice
+    window: VotingWindow
+    crowd: Crowd
+    language: str
+    in_words: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many have voted for a turn of a game, and when the last one did."""
+
+    ply: int
+    voters: int
+    latest: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many votes for moves a person cast in a game; of the ``judged`` ones, how many kept the value."""
+
+    votes: int
+    kept: int
+    judged: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How many voted for a move, or to resign; and whether it kept the exact value, if that's known."""
+
+    move: str
+    voters: int
+    kept: bool | None
+
+
+class CrowdGames:
+    """The games that channels play in one database."""
+
+    def __init__(self, database: Database, clock: Clock, games: Games, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._games = games
+        self._random = random
+        self._kept_limits = KeptLimits()
+
+    @retried
+    async def next_level(self, guild_id: int) -> int:
+        """Return the computer's level against which channels of a guild play."""
+        async with self._database.reading_once() as connection:
+            return await crowd_level(connection, guild_id)
+
+    async def begin(self, place: Place, terms: CrowdTerms, computer: Player) -> Match:
+        """Start a game of a channel against the computer, which has no message yet.
+
+        Raises:
+            ChannelPlaysError: the channel already plays one.
+            TooManyChannelsPlayError: as many channels of the guild as possible do.
+        """
+        # If the answer to the commit is lost, the game is recognized by the time at which it began.
+        return await self._begin(place, terms, computer, self._clock.now())
+
+    @retried
+    async def _begin(
+        self,
+        place: Place,
+        terms: CrowdTerms,
+        computer: Player,
+        now: datetime,
+        *,
+        repeated: bool = False,
+    ) -> Match:
+        async with self._database.writing() as connection:
+            preferences = await guild_preferences(connection, place.guild_id)
+            running = await running_in(connection, place, now)
+            done = [game for game in running if game.created_at == now and repeated]
+            if done:
+                return done[0]
+            check_room(running, place)
+            seats = terms.color.seats(None, computer, self._random)
+            white, black = (
+                player or Player(CROWDS[color], terms.name)
+                for color, player in zip(Color, seats, strict=True)
+            )
+            await remember_crowds(connection, now)
+            await remember(connection, computer, now)
+            new = Match(
+                number=0,
+                white=white,
+                black=black,
+                position=Position.start(terms.ruleset),
+                created_at=now,
+                boards=(Board(place, terms.language, preferences.theme),),
+                move_seconds=terms.window,
+                crowd=terms.crowd,
+                chosen_text_board=terms.in_words,
+            )
+            return await begin(connection, new, now)
+
+    async def vote(  # noqa: PLR0913 - what a click says, and how it's answered
+        self, number: int, *, ply: int, choice: str, voter: Player, place: Place, admit: Check = admit_all
+    ) -> Match:
+        """Vote for a move, or to resign, at a ply of a game, instead of what the person chose there before.
+
+        ``admit`` is called with the match first, and may refuse with its own error.
+
+        Raises:
+            ExcludedVoterError: a moderator has excluded the person.
+            OtherSideError: they've voted for the other channel.
+            FormerVoterError: they've deleted their data since they could vote.
+            MatchError: as in ``crowds.check_vote``.
+        """
+
+        async def cast(connection: AsyncConnection, match: Match, now: datetime) -> Match:
+            admit(match)
+            crowds.check_vote(match, ply, choice, place, now)
+            row = VoteRow(number, ply, voter.id, choice, now)
+            hashes = await self._kept_limits.hashes_of(connection, voter.id, game=number)
+            if not await votes.cast(connection, row, place.guild_id, hashes):
+                if await votes.is_excluded(connection, number, player_id=voter.id, guild_id=place.guild_id):
+                    raise ExcludedVoterError(match)
+                if await votes.is_bound(connection, number, player_id=voter.id, ply=ply):
+                    raise OtherSideError(match)
+                if await votes.has_left(connection, hashes):
+                    raise FormerVoterError(match)
+                await remember(connection, voter, now)
+                await votes.cast(connection, row, place.guild_id, hashes)
+            return crowds.take_vote(match, now)
+
+        return await self._games.update_with(number, cast)
+
+    async def close(self, due: Due) -> Match | None:
+        """Close the window of a game that came due, according to its row; return the match after it.
+
+        None if the row is gone or was moved: voting closed earlier, or another process was faster.
+        """
+
+        async def close(connection: AsyncConnection, match: Match, now: datetime) -> Match:
+            return crowds.close(match, await _votes(connection, match), now)
+
+        return await self._games.on_due_with(due, close)
+
+    async def close_early(self, number: int) -> Match:
+        """Close the window of a game if no one has to be waited for; return the match."""
+
+        async def close(connection: AsyncConnection, match: Match, now: datetime) -> Match:
+            plies = crowds.earlier_windows(match)
+            earlier = await votes.voters_at(connection, number, plies)
+            return crowds.close_early(match, await _votes(connection, match), earlier, now)
+
+        return await self._games.update_with(number, close)
+
+    async def exclude(self, number: int, voter: Player, moderator: Player, *, guild_id: int) -> Match:
+        """Delete someone's votes for a guild's channel in a game, and let them cast no others there; log it.
+
+        Raises:
+            FinishedGameError: the game is over.
+        """
+
+        async def exclude(connection: AsyncConnection, match: Match, now: datetime) -> Match:
+            if match.outcome is not None:
+                raise FinishedGameError(match)
+            if not await votes.is_excluded(connection, number, player_id=voter.id, guild_id=guild_id):
+                for person in (voter, moderator):
+                    await remember(connection, person, now)
+                turn = list(Color).index(crowds.color_in(match, guild_id))
+                await votes.drop(connection, number, player_id=voter.id, turn=turn)
+                act = DoneAct(guild_id, moderator.id, ActKind.EXCLUDE, game_id=number, player_id=voter.id)
+                await moderation_acts.log(connection, act, now)
+            return match
+
+        return await self._games.update_with(number, exclude)
+
+    @retried
+    async def tallies(self) -> tuple[Mapping[int, Tally], datetime]:
+        """Return how many have voted for the present turn of each game, where someone has, and the time."""
+        async with self._database.reading_once() as connection:
+            rows = await votes.tallies(connection)
+        return {row.game_id: Tally(row.ply, row.voters, row.latest) for row in rows}, self._clock.now()
+
+    @retried
+    async def counts(self, number: int) -> Mapping[int, list[Choice]]:
+        """Return what was voted for at each ply of a game, the most votes first."""
+        found: dict[int, list[Choice]] = {}
+        async with self._database.reading_once() as connection:
+            for row in await votes.counts(connection, number):
+                found.setdefault(row.ply, []).append(Choice(row.move, row.voters, row.kept))
+        return found
+
+    @retried
+    async def choice_of(self, match: Match, player_id: int) -> str | None:
+        """Return what a person has voted for in the present turn of a match, or None."""
+        async with self._database.reading_once() as connection:
+            return await votes.choice_of(
+                connection, match.number, ply=match.position.ply, player_id=player_id
+            )
+
+    @retried
+    async def score(self, number: int, *, player_id: int) -> Score:
+        """Return how well a person voted in a game, as far as it's known."""
+        async with self._database.reading_once() as connection:
+            rows = await votes.scores(connection, number, first_judged=OPENING_MOVES, player_id=player_id)
+        return next((Score(row.votes, row.kept, row.judged) for row in rows), Score(0, 0, 0))
+
+
+async def remember_crowds(connection: AsyncConnection, now: datetime) -> None:
+    """Store channels as players. What they're called is only known to each game."""
+    for number in CROWDS.values():
+        await remember(connection, Player(number, "Channel"), now)
+
+
+async def running_in(connection: AsyncConnection, place: Place, now: datetime) -> list[Match]:
+    """Return the games that channels of a place's guild play, which may be new.
+
+    Raises:
+        OutsideServerError: it isn't in one.
+    """
+    if place.guild_id is None:
+        raise OutsideServerError
+    await remember_guild(connection, place.guild_id, now)
+    rows = await games.running_of_crowds(connection, MOST_CROWDS, guild_id=place.guild_id)
+    return [match_of(row) for row in rows]
+
+
+def check_room(running: list[Match], place: Place) -> None:
+    """Check that a channel can play another game, given those that channels of its guild play.
+
+    Raises:
+        ChannelPlaysError: it already plays one.
+        TooManyChannelsPlayError: as many as possible do.
+    """
+    for game in running:
+        if game.home_in(place.channel_id) is not None:
+            raise ChannelPlaysError(game)
+    if len(running) >= MOST_CROWDS:
+        raise TooManyChannelsPlayError(tuple(running))
+
+
+async def _votes(connection: AsyncConnection, match: Match) -> list[Vote]:
+    rows = await votes.at(connection, match.number, ply=match.position.ply)
+    return [Vote(row.player_id, row.move, row.voted_at) for row in rows]

@@ -1,0 +1,125 @@
+"""What games and their events tell each other: results, who has moved, and what has to follow."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.clocks import due_times
+from bot.store.events import events
+from bot.store.events.events import EventMatchRow
+from bot.use_cases.games.games import Transition
+from bot.values.events.event import EventGame, Leaving
+from bot.values.game import endings
+from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED
+from bot.values.game.text_forms import first_moves
+from engine import Color, Reason, mover
+
+MOST_GAMES: Final = 20
+"""Maximum number of games of events that someone plays at the same time. The others begin later."""
+
+
+class _Planned(Protocol):
+    @property
+    def game(self) -> EventGame: ...
+
+
+P = TypeVar("P", bound=_Planned)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match ended: White's points, or None if it has no result. ``white`` is who that was then."""
+
+    match: int
+    white: int
+    score: float | None
+    adjudicated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who has done anything in any match of an event, and who has lost one on time."""
+
+    moved: frozenset[int]
+    late: frozenset[int]
+
+
+async def take_endings(connection: AsyncConnection, number: int) -> list[Ending]:
+    """Take the endings that an event doesn't know yet. This transaction holds the event."""
+    return [
+        _ending(row.number, row.winner, Reason(row.reason), white=row.white_id)
+        for row in await events.results(connection, number)
+        # If the match has changed since, there's a newer row.
+        if await due_times.take(connection, row.due_id, row.at) and row.reason is not None
+    ]
+
+
+def _ending(match: int, winner: str | None, reason: Reason, *, white: int) -> Ending:
+    score = 0.5 if winner is None else float(winner == Color.WHITE)
+    return Ending(match, white, None if reason in UNCOUNTED else score, reason is Reason.ADJUDICATION)
+
+
+async def attendance(connection: AsyncConnection, number: int) -> Attendance:
+    """Return who has moved in an event, and who was too late."""
+    rows = await events.matches_of(connection, number)
+    moved = frozenset(player_id for row in rows for player_id in _seen_in(row))
+    late = (player_id for row in rows if row.reason == Reason.TIMEOUT for player_id in _losers(row))
+    return Attendance(moved, frozenset(late))
+
+
+def _seen_in(row: EventMatchRow) -> Iterator[int]:
+    """Yield the players of a match who have done anything in it."""
+    if row.swapped:
+        yield from (row.white_id, row.black_id)
+    for ply, (_, revision) in enumerate(first_moves(row.moves)):
+        if revision != BY_LOT:
+            yield row.white_id if mover(ply) is Color.WHITE else row.black_id
+    if row.reason == Reason.RESIGNATION:
+        yield from _losers(row)
+
+
+def _losers(row: EventMatchRow) -> Sequence[int]:
+    if row.winner is None:
+        return ()
+    return [row.black_id if row.winner == Color.WHITE else row.white_id]
+
+
+def act_on(row: EventMatchRow, game: EventGame | None, left: Mapping[int, Leaving]) -> Transition | None:
+    """Return what has to happen to a match because of who has left; None if nothing has.
+
+    ``game`` is the match as its event knows it, and ``left`` says why which of its players did.
+    """
+    if game is None or not (game.struck or game.forfeited):
+        return None
+    is_running = row.reason is None
+    if Leaving.NO_SHOW in left.values():
+        return endings.annul if is_running or row.reason not in UNCOUNTED else None
+    if not is_running or not left:
+        return None
+    if row.plies < FEWEST_COUNTED_PLIES:
+        return endings.call_off
+    leaver = next(iter(left))
+    return lambda match, now: endings.resign(match, leaver, now)
+
+
+async def next_of(connection: AsyncConnection, planned: Sequence[P]) -> P | None:
+    """Return the first planned game whose players can begin one more."""
+    people = sorted({player_id for each in planned for player_id in each.game.players})
+    counts = await events.count_running_matches(connection, people)
+    free = (
+        each
+        for each in planned
+        if all(counts.get(player_id, 0) < MOST_GAMES for player_id in each.game.players)
+    )
+    return next(free, None)
+
+
+async def first_moves_of_pair(
+    connection: AsyncConnection, number: int, games: Iterable[EventGame], pair: Collection[int]
+) -> Collection[str]:
+    """Return how the games of two people that have begun in an event, which are among these, began."""
+    others = [game.match for game in games if set(game.players) == set(pair) and game.match is not None]
+    rows = await events.matches_of(connection, number, others) if others else []
+    return {move for row in rows for move, _ in first_moves(row.moves, 1)}

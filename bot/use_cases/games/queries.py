@@ -1,0 +1,204 @@
+"""What people and jobs ask about several matches, and what a player's new choices change in theirs."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import games
+from bot.store.clocks import due_times
+from bot.store.clocks.due_times import NewDue
+from bot.store.connections.database import Database
+from bot.store.events import events
+from bot.store.events.events import EventRow
+from bot.use_cases.games.storing import load, load_to_change, match_of, save
+from bot.values.base36 import parse_number
+from bot.values.clocks import DueKind
+from bot.values.game import presence
+from bot.values.game.boards import doubt
+from bot.values.game.game import Match
+from bot.values.game.game_errors import (
+    ChooseGameError,
+    NoFinishedGameError,
+    NoRunningGameError,
+    RunningGameError,
+    UnknownGameError,
+)
+from bot.values.game.turns import check_player
+from bot.values.players import Place
+
+
+async def redraw_all(connection: AsyncConnection, player_id: int, now: datetime) -> None:
+    """Have the boards of a player's running matches redrawn."""
+    for number in await games.hold_running(connection, player_id):
+        match = await load(connection, number)
+        await save(connection, match, doubt(match), now)
+
+
+async def plan_reminders(connection: AsyncConnection, player_id: int, now: datetime) -> None:
+    """Schedule the reminders of a player's current turns again, after they chose other hours."""
+    turns = await due_times.of_players(connection, [player_id], [DueKind.DEADLINE])
+    for number in sorted(turn.game_id for turn in turns if turn.game_id is not None):
+        match = await load_to_change(connection, number)
+        if match.to_move.id == player_id:
+            at = presence.reminder_time(match, now)
+            rows = [] if at is None else [NewDue(DueKind.REMINDER, at, game_id=number, player_id=player_id)]
+            await due_times.replace(connection, number, [DueKind.REMINDER], rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A person who asks for games at a place. ``sees`` says whether they may see a game that was found."""
+
+    place: Place
+    id: int
+    sees: Callable[[Match], Awaitable[bool]]
+
+
+class GameQueries:
+    """Finds games in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def count_running(self) -> int:
+        """Return how many games are running."""
+        return await self._database.read_once(games.count_running)
+
+    async def several(self, numbers: Sequence[int]) -> list[Match]:
+        """Return the games with these numbers, as far as there are any."""
+        return [match_of(row) for row in await self._database.read_once(games.fetch_several, numbers)]
+
+    async def running(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Match]:
+        """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
+        rows = await self._database.read_once(games.running_of, guild_id, player_id=player_id, limit=limit)
+        return [match_of(row) for row in rows]
+
+    async def to_watch(self, guild_id: int, *, player_id: int, limit: int) -> list[Match]:
+        """Return the running games of a guild between two people other than a player, the newest first."""
+        rows = await self._database.read_once(
+            games.running_between_others, guild_id, player_id=player_id, limit=limit
+        )
+        return [match_of(row) for row in rows]
+
+    async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Match:
+        """Return the game that a reader means: the one called ``text``, or else their only running one.
+
+        In a guild it is one of that guild that they may see. Outside guilds it is one of their own, wherever
+        it is played, or one of this channel. Games of other people are only found if ``of_others`` allows it.
+
+        Raises:
+            UnknownGameError: no such game is called ``text``.
+            NotAPlayerError: it is someone else's game.
+            NoRunningGameError, ChooseGameError: nothing was named, and they have no running game, or several.
+        """
+        if text is not None:
+            game = await self._named(reader, text)
+            if not of_others:
+                check_player(game, reader.id)
+            return game
+        running = await self.running(reader.place.guild_id, player_id=reader.id, limit=25)
+        if not running:
+            raise NoRunningGameError
+        if len(running) > 1:
+            raise ChooseGameError(tuple(running))
+        return running[0]
+
+    async def find_to_move(self, reader: Reader, text: str | None) -> Match:
+        """Return the game in which a reader wants to move: called ``text``, or one of their running ones.
+
+        If nothing was named, games shown in this channel come first, and then those in which it's their turn.
+
+        Raises:
+            UnknownGameError, NotAPlayerError, NoRunningGameError: as in ``find``.
+            ChooseGameError: nothing was named, and it could be several games.
+        """
+        if text is not None:
+            return await self.find(reader, text)
+        running = await self.running(reader.place.guild_id, player_id=reader.id, limit=25)
+        if not running:
+            raise NoRunningGameError
+        nearest = [game for game in running if _is_shown_in(reader, game)] or running
+        candidates = [game for game in nearest if game.to_move.id == reader.id] or nearest
+        if len(candidates) > 1:
+            raise ChooseGameError(tuple(candidates))
+        return candidates[0]
+
+    async def finished(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Match]:
+        """Return a player's finished games in a guild, or everywhere if it's None; the latest first."""
+        rows = await self._database.read_once(games.finished_of, guild_id, player_id=player_id, limit=limit)
+        return [match_of(row) for row in rows]
+
+    async def find_to_replay(self, reader: Reader, text: str | None) -> Match:
+        """Return the game that ``find`` returns, even someone else's, or else the reader's last finished one.
+
+        Raises:
+            UnknownGameError: no such game is called ``text``.
+            NoRunningGameError: nothing was named, and they have no game at all.
+            ChooseGameError: nothing was named, and they have several running games.
+        """
+        try:
+            return await self.find(reader, text, of_others=True)
+        except NoRunningGameError:
+            last = await self._last_finished(reader)
+            if last is None:
+                raise
+            return last
+
+    async def find_to_review(self, reader: Reader, text: str | None) -> Match:
+        """Return the game called ``text``, even someone else's, or else the reader's last finished one.
+
+        Raises:
+            UnknownGameError: no game that ``find`` would find is called ``text``.
+            NoFinishedGameError: nothing was named, and they have no finished game.
+        """
+        if text is not None:
+            return await self._named(reader, text)
+        last = await self._last_finished(reader)
+        if last is None:
+            raise NoFinishedGameError
+        return last
+
+    async def find_to_analyze(self, reader: Reader, text: str) -> Match:
+        """Return the finished game called ``text``, even someone else's.
+
+        Raises:
+            UnknownGameError: no game that ``find`` would find is called ``text``.
+            RunningGameError: it isn't over yet, and exact values would decide it.
+        """
+        game = await self._named(reader, text)
+        if game.outcome is None:
+            raise RunningGameError(game)
+        return game
+
+    async def _last_finished(self, reader: Reader) -> Match | None:
+        finished = await self.finished(reader.place.guild_id, player_id=reader.id, limit=1)
+        return finished[0] if finished else None
+
+    async def _named(self, reader: Reader, text: str) -> Match:
+        number = parse_number(text.strip().removeprefix("#"))
+        if number is None:
+            raise UnknownGameError(text)
+        row = await self._database.read_once(games.fetch, number)
+        game = None if row is None else match_of(row)
+        # Don't reveal that a game exists to someone who may not see it here.
+        if game is None or not _is_found_from(reader, game) or not await reader.sees(game):
+            raise UnknownGameError(text)
+        return game
+
+    async def event_of(self, number: int) -> EventRow | None:
+        """Return the event that a game belongs to, or None."""
+        return await self._database.read_once(events.of_match, number)
+
+
+def _is_shown_in(reader: Reader, game: Match) -> bool:
+    boards = (*game.homes, game.private_board_of(reader.id))
+    return reader.place.channel_id in {board.place.channel_id for board in boards if board}
+
+
+def _is_found_from(reader: Reader, game: Match) -> bool:
+    there = reader.place
+    if there.guild_id is not None:
+        return there.guild_id in {board.place.guild_id for board in game.homes}
+    return game.color_of(reader.id) is not None or _is_shown_in(reader, game)

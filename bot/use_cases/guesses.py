@@ -1,0 +1,144 @@
+"""Guesses at the next move, by people who watch a game in a server, and who guesses best."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.settings import guilds, players
+from bot.store.standings import guesses
+from bot.store.standings.guesses import GuesserRow, Guessers, GuessRow
+from bot.use_cases.games.storing import load_to_change, save
+from bot.use_cases.names import remember, remember_nickname
+from bot.values.errors import PastTheEndError
+from bot.values.game.game import Match
+from bot.values.game.game_errors import (
+    FinishedGameError,
+    GuessedError,
+    NotAPlayerError,
+    OnlyMoveError,
+    StaleRevisionError,
+)
+from bot.values.game.turns import position_after
+from bot.values.pages import Page
+from bot.values.players import Player
+
+PAGE_SIZE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Guesser:
+    """A line of a month's guessers, of whose ``total`` guesses ``right`` were right. Equals share a rank."""
+
+    rank: int
+    player: Player
+    right: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class GuessersPage:
+    """A page of guessers (the first is 0), whether another one follows, and the reader's line, if any.
+
+    ``own_page`` is the page that the reader's line is on.
+    """
+
+    page: int
+    guessers: tuple[Guesser, ...]
+    more: bool
+    own: Guesser | None
+    own_page: int
+
+
+class Guesses:
+    """The guesses in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    @retried
+    async def check(self, match: Match, revision: int, *, player_id: int, guild_id: int) -> None:
+        """Check that someone who watches a match in a guild may guess what's played at ``revision``.
+
+        Raises:
+            FinishedGameError: the match is over.
+            StaleRevisionError: it went on.
+            NotAPlayerError: they play themselves, or the player to move or the guild doesn't want guesses.
+            OnlyMoveError: there's nothing to guess.
+        """
+        async with self._database.reading() as connection:
+            await _check(connection, match, revision, player_id=player_id, guild_id=guild_id)
+
+    @retried
+    async def guess(self, number: int, *, revision: int, text: str, guesser: Player, guild_id: int) -> Match:
+        """Store a guess at the next move of a match, in place of an earlier one; return the match.
+
+        Raises:
+            UnknownGameError: there is no such match.
+            ForbiddenMoveError: the move is against the rules.
+            GuessedError: they guessed this move before it was taken back.
+            MatchError: as in ``check``.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember(connection, guesser, now)
+            match = await load_to_change(connection, number)
+            await _check(connection, match, revision, player_id=guesser.id, guild_id=guild_id)
+            position_after(match, text)
+            await remember_nickname(connection, guild_id, guesser)
+            row = GuessRow(number, len(match.moves), guesser.id, guild_id, text, now)
+            if not await guesses.put(connection, row):
+                raise GuessedError(match)
+            opened = replace(match, guessing=replace(match.guessing, is_open=True))
+            return await save(connection, match, opened, now)
+
+    @retried
+    async def guessers(
+        self, guild_id: int, *, reader_id: int, page: int, without: Collection[int] = ()
+    ) -> GuessersPage:
+        """Return one page (the first is 0) of a guild's best guessers of the month, in UTC.
+
+        Those with most right guesses come first, then those who needed fewest. No one in ``without`` is
+        listed.
+
+        Raises:
+            PastTheEndError: there is no such page, except the first.
+        """
+        wanted = Page(page, PAGE_SIZE)
+        month = self._clock.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+        listed = Guessers(guild_id, month, without)
+        async with self._database.reading() as connection:
+            found = await guesses.page(connection, listed, offset=wanted.offset, limit=wanted.limit)
+            own = await guesses.line_of(connection, listed, reader_id)
+        rows, more = wanted.cut(found)
+        if page and not rows:
+            raise PastTheEndError
+        mine = None if own is None else _guesser(own)
+        own_page = 0 if own is None else (own.line - 1) // PAGE_SIZE
+        return GuessersPage(page, tuple(map(_guesser, rows)), more, mine, own_page)
+
+
+async def _check(
+    connection: AsyncConnection, match: Match, revision: int, *, player_id: int, guild_id: int
+) -> None:
+    if match.outcome is not None:
+        raise FinishedGameError(match)
+    if revision != match.revision:
+        raise StaleRevisionError(match)
+    watches = match.color_of(player_id) is None and match.to_move.is_person
+    if not watches or guild_id not in {home.place.guild_id for home in match.homes}:
+        raise NotAPlayerError(match)
+    player = await players.fetch_choices(connection, match.to_move.id)
+    guild = await guilds.fetch_choices(connection, guild_id)
+    if False in {player.guessable, guild.guessing}:
+        raise NotAPlayerError(match)
+    if len(match.position.legal_moves) == 1:
+        raise OnlyMoveError(match)
+
+
+def _guesser(row: GuesserRow) -> Guesser:
+    return Guesser(row.rank, Player(row.player_id, row.name), row.right, row.total)

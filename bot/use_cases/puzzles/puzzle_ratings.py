@@ -1,0 +1,97 @@
+"""How the first attempt at a puzzle changes the ratings of the player and the puzzle.
+
+It's like a game between the two. The player wins if their first move is right, and loses if it's wrong or if
+they ask for the answer first. Nothing that they do with the puzzle later counts.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from math import log
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.puzzles import puzzles
+from bot.store.puzzles.puzzles import PuzzleRatingRow, SolverRatingRow
+from bot.use_cases.standings.rated_games import rating_in
+from bot.values.glicko import NEW, Rating, Result, aged, periods_between, rated
+from engine import Difficulty, Puzzle
+
+NEW_SOLVER: Final = Rating(rating=1200, deviation=350, volatility=NEW.volatility)
+"""The rating of someone who hasn't tried a puzzle yet. It's low, so they're offered easy ones at first."""
+
+ENOUGH_ATTEMPTS: Final = 10
+"""Once this many players have tried a puzzle, its rating says how difficult it is."""
+
+_MEDIUM_FROM: Final = 1300.0
+_HARD_FROM: Final = 1700.0
+
+# By the rule that the puzzles were made with, medium starts at this many nodes, and hard at 40 times as many.
+_NODES_OF_MEDIUM: Final = 500
+_NODES_TO_HARD: Final = 40
+
+_START_DEVIATION: Final = 200.0
+"""How uncertain a rating is, in points, that was only computed from a puzzle's nodes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolverChange:
+    """What an attempt changed: a player's rating ``before`` and ``after`` it, and the ``deviation`` after it.
+
+    ``streak`` is how many puzzles in a row they've now solved with their first move.
+    """
+
+    before: float
+    after: float
+    deviation: float
+    streak: int
+
+
+def start_rating(puzzle: Puzzle) -> float:
+    """Return the rating of a puzzle that no one has tried: the more nodes it takes, the higher its rating."""
+    return _MEDIUM_FROM + (_HARD_FROM - _MEDIUM_FROM) * log(puzzle.nodes / _NODES_OF_MEDIUM, _NODES_TO_HARD)
+
+
+def rating_of(puzzle: Puzzle, row: PuzzleRatingRow | None) -> float:
+    """Return a puzzle's rating; ``row`` is its rating after attempts, if there were any."""
+    return start_rating(puzzle) if row is None else row.rating
+
+
+def difficulty_of(puzzle: Puzzle, row: PuzzleRatingRow | None) -> Difficulty:
+    """Return how difficult a puzzle is. This depends on its rating once enough people have tried it."""
+    if row is None or row.attempts < ENOUGH_ATTEMPTS:
+        return puzzle.difficulty
+    if row.rating < _MEDIUM_FROM:
+        return Difficulty.EASY
+    return Difficulty.MEDIUM if row.rating < _HARD_FROM else Difficulty.HARD
+
+
+async def rate(
+    connection: AsyncConnection, player_id: int, puzzle: Puzzle, now: datetime, *, solved: bool
+) -> SolverChange:
+    """Rate a known player's first attempt at a puzzle."""
+    fresh = Rating(rating=start_rating(puzzle), deviation=_START_DEVIATION, volatility=NEW.volatility)
+    # Everyone locks their own rating before that of the puzzle, so no two attempts wait for each other.
+    solver = await puzzles.hold_solver(
+        connection, SolverRatingRow(player_id, **NEW_SOLVER._asdict(), streak=0, best_streak=0, rated_at=now)
+    )
+    tried = await puzzles.hold_puzzle(
+        connection, PuzzleRatingRow(puzzle.number, **fresh._asdict(), attempts=0)
+    )
+    own, faced = rating_in(solver), rating_in(tried)
+    periods = periods_between(solver.rated_at, now)
+    own_after = rated(own, [Result(faced, float(solved))], periods)
+    # A puzzle doesn't change, so its rating stays as certain as it was.
+    faced_after = rated(faced, [Result(aged(own, periods), float(not solved))], periods=0)
+    streak = solver.streak + 1 if solved else 0
+    best_streak = max(streak, solver.best_streak)
+    await puzzles.keep_solver(
+        connection,
+        replace(solver, **own_after._asdict(), streak=streak, best_streak=best_streak, rated_at=now),
+    )
+    await puzzles.keep_puzzle(
+        connection, replace(tried, **faced_after._asdict(), attempts=tried.attempts + 1)
+    )
+    return SolverChange(
+        before=own.rating, after=own_after.rating, deviation=own_after.deviation, streak=streak
+    )

@@ -1,0 +1,56 @@
+"""What players report to the host about matches in two places, where no moderator is above both."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import structlog
+
+from bot.clock import Clock
+from bot.store import reports
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.reports import ReportRow
+from bot.use_cases.games.storing import load_to_change
+from bot.values.game.game import Match
+from bot.values.game.game_errors import OnePlaceError
+from bot.values.game.turns import check_player
+
+LONGEST: Final = 500
+"""Maximum number of characters in a report."""
+
+MOST: Final = 1000
+"""Maximum number of reports that the host reads at a time."""
+
+log = structlog.get_logger(__name__)
+
+
+class Reports:
+    """The reports in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    @retried
+    async def report(self, number: int, text: str, *, player_id: int) -> Match:
+        """Store what a player reports about a match, cut to ``LONGEST``; return the match.
+
+        Raises:
+            UnknownGameError: there is no such match.
+            NotAPlayerError: the player doesn't play in it.
+            OnePlaceError: it's played in one place, where moderators decide.
+        """
+        async with self._database.writing() as connection:
+            match = await load_to_change(connection, number)
+            check_player(match, player_id)
+            if not match.is_in_two_places:
+                raise OnePlaceError(match)
+            await reports.keep(
+                connection, number, text.strip()[:LONGEST], self._clock.now(), reporter_id=player_id
+            )
+        log.warning("game reported to the host", game=number)
+        return match
+
+    async def newest(self) -> Sequence[ReportRow]:
+        """Return the newest reports, the last one first."""
+        return await self._database.read_once(reports.newest, MOST)

@@ -1,0 +1,270 @@
+"""Reviews of finished games: made once, by asking the solver about one position after another, then kept."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from bot.clock import Clock
+from bot.store import votes
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.review import reviews
+from bot.store.votes import CountRow
+from bot.use_cases.standings.badges import award_for_review
+from bot.use_cases.standings.profiles import keep_accuracy, read_review
+from bot.values.crowds import RESIGN
+from bot.values.game.game import Match
+from bot.values.game.game_errors import RunningGameError
+from bot.values.standings import OPENING_MOVES
+from engine import (
+    Distances,
+    Move,
+    Position,
+    Record,
+    Review,
+    Solution,
+    Start,
+    Value,
+    print_review,
+    review_game,
+)
+
+SECONDS_A_POSITION = 10.0
+"""Maximum number of seconds for one position. After that, the review leaves its value unknown."""
+
+SECONDS_A_DISTANCE = 0.5
+"""Maximum number of additional seconds for how far the end is. After that, only bounds are known."""
+
+SECONDS_A_LINE = 1.0
+"""Maximum number of seconds for how a game goes on after a mistake, or without it. Then the line stops."""
+
+
+class Solver(Protocol):
+    """Something that finds exact values."""
+
+    async def solve(
+        self,
+        position: Position,
+        player_id: int,
+        *,
+        seconds: float | None = None,
+        line: bool = True,
+        distances: Distances = Distances.NONE,
+    ) -> Solution:
+        """Return the values of a position's moves for ``player_id``; those not found in time are unknown.
+
+        ``distances`` says which distances to look for in that time, and ``line`` whether to find perfect
+        play.
+        """
+
+
+async def make_review(
+    record: Record,
+    solver: Solver,
+    player_id: int,
+    *,
+    starting_moves: int = 0,
+    note: Callable[[int], object],
+) -> Review:
+    """Review a game for ``player_id``, calling ``note`` with how many positions are solved so far.
+
+    The first ``starting_moves`` belong to the start of the game.
+    """
+    solutions: list[Solution] = []
+    note(0)
+    async for solution in _solved_from_the_end(record, solver, player_id):
+        solutions.insert(0, solution)
+        note(len(solutions))
+    review = review_game(record, solutions, starting_moves, OPENING_MOVES)
+    lines = {}
+    for position in _to_explain(record, review):
+        ply = position.ply
+        # If the moves are compared, it's also needed how far each is from the end.
+        distances = Distances.ALL if ply in review.lapses else Distances.BEST
+        found = await solver.solve(position, player_id, seconds=SECONDS_A_LINE, distances=distances)
+        lines[ply] = found.line
+        if ply in review.lapses:
+            solutions[ply] = _completed(solutions[ply], found)
+    return review_game(record, solutions, starting_moves, OPENING_MOVES, lines)
+
+
+async def _solved_from_the_end(record: Record, solver: Solver, player_id: int) -> AsyncIterator[Solution]:
+    """Solve the positions of a game where someone moved, starting with the last one.
+
+    What the solver finds out about later positions helps it with earlier ones.
+    """
+    for position in reversed(list(record.positions())[:-1]):
+        solution = await solver.solve(position, player_id, seconds=SECONDS_A_POSITION, line=False)
+        if solution.value in (Value.WIN, Value.LOSS):
+            # The values are already in the solver's table, so all of this time is for the distances.
+            found = await solver.solve(
+                position, player_id, seconds=SECONDS_A_DISTANCE, line=False, distances=Distances.BEST
+            )
+            solution = _completed(solution, found)
+        yield solution
+
+
+def _to_explain(record: Record, review: Review) -> Sequence[Position]:
+    """Return the positions before and after the moves that gave something away, the last one first.
+
+    The end of the game isn't among them, since nothing comes after it.
+    """
+    plies = {ply for lapse in review.lapses for ply in (lapse, lapse + 1)}
+    visited = reversed(list(record.positions()))
+    return [position for position in visited if position.ply in plies and position.legal_moves]
+
+
+def _completed(solution: Solution, found: Solution) -> Solution:
+    """Return a solution completed with the distances of a later one, which had little time for the values."""
+    if found.value is not solution.value:
+        return solution
+    return replace(solution, best=found.best, distance=found.distance, distances=found.distances)
+
+
+class Reviewing:
+    """A review in progress: ``total`` positions have to be solved."""
+
+    def __init__(self, total: int, make: Callable[["Reviewing"], Coroutine[Any, Any, Review]]) -> None:
+        self.total = total
+        self._done: int | None = None
+        self._change = asyncio.Event()
+        self._task = asyncio.create_task(make(self))
+
+    def note(self, done: int) -> None:
+        """Tell everyone who is waiting that this many positions are solved."""
+        self._done = done
+        self._change.set()
+        self._change = asyncio.Event()
+
+    async def steps(self) -> AsyncIterator[int]:
+        """Yield how many positions are solved, now and whenever there are more, until the review is ready.
+
+        For a review that was made before, there are no steps.
+        """
+        told: int | None = None
+        while not self._task.done():
+            if self._done is not None and self._done != told:
+                told = self._done
+                yield told
+                continue
+            change = asyncio.create_task(self._change.wait())
+            await asyncio.wait({self._task, change}, return_when=asyncio.FIRST_COMPLETED)
+            change.cancel()
+
+    async def result(self) -> Review:
+        """Wait until the review is ready, and return it.
+
+        Raises:
+            Exception: whatever the solver raised.
+        """
+        await asyncio.wait({self._task})
+        return self._task.result()
+
+    def when_ended(self, do: Callable[[], object]) -> None:
+        """Call ``do`` once the review is ready or has been stopped."""
+
+        def end(task: asyncio.Task[Review]) -> None:
+            # Everyone who's waiting gets the error. If no one is, asyncio shouldn't report it as lost.
+            if not task.cancelled():
+                task.exception()
+            do()
+
+        self._task.add_done_callback(end)
+
+    async def stop(self) -> None:
+        """Stop the review, and wait until it has ended."""
+        self._task.cancel()
+        await asyncio.wait({self._task})
+
+
+class Reviews:
+    """The reviews of the games of one database.
+
+    Args:
+        database: Stores games and reviews.
+        clock: Returns the current time.
+        solver: Finds exact values.
+    """
+
+    def __init__(self, database: Database, clock: Clock, solver: Solver) -> None:
+        self._database = database
+        self._clock = clock
+        self._solver = solver
+        self._running: dict[int, Reviewing] = {}
+
+    async def kept(self, number: int) -> Review | None:
+        """Return the stored review of a game; None if there is none, or if it can't be read."""
+        text = await self._database.read_once(reviews.fetch, number)
+        return None if text is None else read_review(text)
+
+    async def begin(self, game: Match, player_id: int) -> Reviewing:
+        """Start the review of a finished game for the player ``player_id``.
+
+        If the review is already being made, return that one. If it was made before, it's ready in a moment,
+        unless values or details were missing; then it's made again.
+
+        Raises:
+            RunningGameError: the game is still running.
+        """
+        if game.outcome is None:
+            raise RunningGameError(game)
+        record = game.record
+        running = self._running.get(game.number)
+        if running is None:
+            running = Reviewing(
+                len(record.moves), lambda reviewing: self._make(game, record, player_id, reviewing)
+            )
+            running.when_ended(lambda: self._running.pop(game.number))
+            self._running[game.number] = running
+        return running
+
+    async def close(self) -> None:
+        """Stop the reviews in progress."""
+        for running in list(self._running.values()):
+            await running.stop()
+
+    async def _make(self, game: Match, record: Record, player_id: int, reviewing: Reviewing) -> Review:
+        kept = await self.kept(game.number)
+        if kept is not None and kept.complete and kept.detailed:
+            return kept
+        review = await make_review(
+            record,
+            self._solver,
+            player_id,
+            starting_moves=0 if game.start is Start.PLAIN else 1,
+            note=reviewing.note,
+        )
+        await self._keep(game, review, await self._judged_votes(game, record, player_id))
+        return review
+
+    async def _judged_votes(self, game: Match, record: Record, player_id: int) -> list[tuple[int, str, bool]]:
+        """Return whether each move that people voted for, at its ply, kept the value, if it's known."""
+        if game.crowd is None:
+            return []
+        chosen = await self._chosen(game.number)
+        judged: list[tuple[int, str, bool]] = []
+        for position in record.positions():
+            choices = [row.move for row in chosen if row.ply == position.ply and row.move != RESIGN]
+            if not choices or position.ply < OPENING_MOVES:
+                continue
+            solution = await self._solver.solve(position, player_id, seconds=SECONDS_A_POSITION, line=False)
+            for choice in choices:
+                value = solution.moves[Move.parse(choice)]
+                if Value.UNKNOWN not in (value, solution.value):
+                    judged.append((position.ply, choice, value is solution.value))
+        return judged
+
+    @retried
+    async def _chosen(self, number: int) -> list[CountRow]:
+        async with self._database.reading_once() as connection:
+            return await votes.counts(connection, number)
+
+    @retried
+    async def _keep(self, game: Match, review: Review, judged: Sequence[tuple[int, str, bool]]) -> None:
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await reviews.keep(connection, game.number, print_review(review), now)
+            await votes.judge(connection, game.number, judged)
+            await award_for_review(connection, game, review, now)
+            await keep_accuracy(connection, game.number, review)

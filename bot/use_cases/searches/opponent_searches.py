@@ -1,0 +1,304 @@
+"""The searches of people who look for an opponent, and the games that come from them."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.store import games, searches
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.searches import SearchRow
+from bot.store.settings import players
+from bot.store.settings.guilds import remember_guild
+from bot.use_cases.challenges.kept_limits import KeptLimits, LimitKind
+from bot.use_cases.games.storing import begin, match_of
+from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.preferences import guild_preferences, player_preferences
+from bot.use_cases.standings.rated_games import strength_of
+from bot.values.challenge_errors import DeletedLatelyError
+from bot.values.game.game import Board, Match, Seat
+from bot.values.game.turns import draw_first_move
+from bot.values.players import ChallengePolicy, Place, Player, ThemeName
+from bot.values.searches.matching import Pair, Relations, fit, pairs
+from bot.values.searches.search import MOST, Search, SearchClock, SearchTerms
+from bot.values.searches.search_errors import (
+    NoChallengesWantedError,
+    OwnServersOnlyError,
+    ServerApartError,
+    TooManySearchesError,
+)
+from engine import Color, Position, Ruleset, Start
+
+MOST_GAMES: Final = 2
+"""Maximum number of games that two people who are brought together have started within ``GAMES_IN``."""
+
+GAMES_IN: Final = timedelta(hours=24)
+
+LATELY: Final = 10
+"""Number of a player's last games in which it's counted how often they were White."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What someone asked for: where, which game, in which language, and whether everywhere.
+
+    ``server_name`` is what people elsewhere see of where they asked, if that's in a server.
+    """
+
+    place: Place
+    terms: SearchTerms
+    language: str
+    everywhere: bool
+    server_name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """How many other people look for an opponent in someone's reach, and when a game last came from that."""
+
+    people: int
+    last_began: datetime | None
+
+
+class OpponentSearches:
+    """The searches in one database."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._random = random
+        self._kept_limits = KeptLimits()
+
+    @retried
+    async def ask(self, player: Player, asked: Asked) -> None:
+        """Begin to look for an opponent.
+
+        If the player already looks for such a game there, that search goes on, and its board will be in the
+        channel where they asked last.
+
+        Raises:
+            NoChallengesWantedError: the player accepts no challenges.
+            OwnServersOnlyError: it's everywhere, and they haven't agreed to that.
+            ServerApartError: it's everywhere, and the server doesn't allow that.
+            DeletedLatelyError: they have to wait.
+            TooManySearchesError: they have the maximum.
+        """
+        now, place = self._clock.now(), asked.place
+        async with self._database.writing() as connection:
+            if place.guild_id is not None:
+                await remember_guild(connection, place.guild_id, now)
+            # This also makes other searches of the same person wait.
+            await remember(connection, player, now)
+            await remember_nickname(connection, place.guild_id, player)
+            await self._check_may_ask(connection, player, asked, now)
+            own = [_search_of(row, now) for row in await searches.of_player(connection, player.id, now)]
+            same = next((each for each in own if _is_same(each, asked)), None)
+            if same is not None:
+                await searches.move(connection, same.number, channel_id=place.channel_id)
+                return
+            if len(own) >= MOST:
+                raise TooManySearchesError(MOST)
+            values = {
+                "player_id": player.id,
+                "guild_id": place.guild_id,
+                "channel_id": place.channel_id,
+                "server_name": asked.server_name,
+                "language": asked.language,
+                "theme": (await guild_preferences(connection, place.guild_id)).theme,
+                "ruleset": asked.terms.ruleset,
+                "move_seconds": asked.terms.clock,
+                "rated": asked.terms.rated,
+                "everywhere": asked.everywhere,
+                "began_at": now,
+                "expires_at": now + asked.terms.clock.lifetime,
+            }
+            await searches.add(connection, values)
+
+    async def of_player(self, player_id: int) -> Sequence[Search]:
+        """Return a person's searches, the oldest first."""
+        now = self._clock.now()
+        return [
+            _search_of(row, now) for row in await self._database.read_once(searches.of_player, player_id, now)
+        ]
+
+    async def cancel(self, number: int, *, player_id: int) -> None:
+        """End a search of a person, if it's still there."""
+        await self._database.write(searches.cancel, number, player_id=player_id)
+
+    @retried
+    async def looking(self, guild_id: int | None, *, player_id: int, everywhere: bool) -> Looking:
+        """Return who else looks for an opponent in a guild, or also everywhere else."""
+        now = self._clock.now()
+        async with self._database.reading() as connection:
+            people = await searches.count_people(
+                connection,
+                guild_id,
+                player_id=player_id,
+                now=now,
+                everywhere=everywhere,
+                without=ChallengePolicy.NOBODY,
+            )
+            return Looking(people, await searches.last_found(connection))
+
+    async def drop_expired(self) -> None:
+        """Delete the searches whose time is over."""
+        await self._database.write(searches.drop_expired, self._clock.now())
+
+    async def pairs(self) -> Sequence[Pair]:
+        """Return which searches become games now. Nothing keeps another process from finding the same."""
+        now = self._clock.now()
+        found = await self._waiting(now)
+        # With thousands of them, this takes long enough to keep others waiting.
+        return [] if found is None else await asyncio.to_thread(pairs, *found, now)
+
+    async def begin(self, pair: Pair, *, together: bool) -> Match | None:
+        """Begin the game of two searches, which then are over; return it. No message shows it yet.
+
+        With ``together``, it has one board, where the one who has waited longer asked. Otherwise each player
+        has one where they asked. None if the two don't fit anymore, or another process was faster.
+        """
+        # If the answer to the commit is lost, the game is recognized by the time at which it began.
+        return await self._begin(pair, together=together, now=self._clock.now())
+
+    async def _check_may_ask(
+        self, connection: AsyncConnection, player: Player, asked: Asked, now: datetime
+    ) -> None:
+        chosen = await player_preferences(connection, player.id)
+        if chosen.challenge_policy is ChallengePolicy.NOBODY:
+            raise NoChallengesWantedError
+        if asked.everywhere:
+            if not (await guild_preferences(connection, asked.place.guild_id)).across_servers:
+                raise ServerApartError
+            if not chosen.across_servers:
+                raise OwnServersOnlyError
+        limits = await self._kept_limits.between(connection, player.id, other_id=None, now=now)
+        if limits.waits_until is not None:
+            raise DeletedLatelyError(limits.waits_until)
+
+    @retried
+    async def _waiting(self, now: datetime) -> tuple[list[Search], Relations] | None:
+        async with self._database.reading() as connection:
+            if not await searches.are_several(connection):
+                return None
+            return await self._read(connection, now)
+
+    @retried
+    async def _begin(
+        self, pair: Pair, *, together: bool, now: datetime, repeated: bool = False
+    ) -> Match | None:
+        one, other = pair.first.player.id, pair.second.player.id
+        numbers = (pair.first.number, pair.second.number)
+        async with self._database.writing() as connection:
+            # In the order of everything that changes two people, and before their searches.
+            await players.hold(connection, (one, other))
+            if repeated:
+                running = await games.running_of(connection, None, player_id=one, limit=MOST_GAMES)
+                done = [game for game in map(match_of, running) if game.created_at == now]
+                if done:
+                    return done[0]
+            present, relations = await self._read(connection, now, numbers)
+            if len(present) < len(numbers) or not fit(present[0], present[1], relations, now):
+                return None
+            if await searches.take(connection, numbers) < len(numbers):
+                return None
+            return await self._start(connection, Pair(present[0], present[1]), now, together=together)
+
+    async def _read(
+        self, connection: AsyncConnection, now: datetime, numbers: Collection[int] | None = None
+    ) -> tuple[list[Search], Relations]:
+        """Read all searches, or those of these numbers, and what's known of their people."""
+        rows = await searches.waiting(connection, now, numbers)
+        people = sorted({row.player_id for row in rows})
+        shy = sorted({row.player_id for row in rows if row.welcome == ChallengePolicy.ACQUAINTANCES})
+        blocked = await searches.blocking(connection, people)
+        started = await searches.started(connection, people, now - GAMES_IN)
+        met = await searches.have_met(connection, shy)
+        kept = await self._kept_limits.couples(connection, people, now)
+        games = Counter([*map(frozenset, started), *kept[LimitKind.RATED]])
+        enough = (couple for couple, count in games.items() if count >= MOST_GAMES)
+        barred = frozenset([*map(frozenset, blocked), *kept[LimitKind.BLOCKED], *enough])
+        open_to_challenges = [row for row in rows if row.welcome != ChallengePolicy.NOBODY]
+        relations = Relations(barred, frozenset(map(frozenset, met)))
+        return [_search_of(row, now) for row in open_to_challenges], relations
+
+    async def _start(
+        self, connection: AsyncConnection, pair: Pair, now: datetime, *, together: bool
+    ) -> Match:
+        white, black = await self._seats(connection, pair)
+        boards: tuple[Board, ...] = (_board(pair.first),)
+        people = white.player, black.player
+        if not together:
+            boards = (_board(white, Color.WHITE), _board(black, Color.BLACK))
+            people = white.player.outside_servers, black.player.outside_servers
+        terms = pair.first.terms
+        first = draw_first_move(terms.ruleset, self._random, now)
+        game = Match(
+            number=0,
+            white=people[0],
+            black=people[1],
+            position=Position.replay(terms.ruleset, [first.text]),
+            created_at=now,
+            boards=boards,
+            start=Start.BALANCED,
+            rated=terms.rated,
+            moves=(first,),
+            white_seat=_seat(white, together=together),
+            black_seat=_seat(black, together=together),
+            move_seconds=terms.clock,
+        )
+        return await begin(connection, game, now)
+
+    async def _seats(self, connection: AsyncConnection, pair: Pair) -> tuple[Search, Search]:
+        """Return White's and Black's search: White is who had it less lately, or else it's by lot."""
+        sides = [pair.first, pair.second]
+        self._random.shuffle(sides)
+        whites = {
+            side.number: await searches.games_as_white(connection, LATELY, player_id=side.player.id)
+            for side in sides
+        }
+        white, black = sorted(sides, key=lambda side: whites[side.number])
+        return white, black
+
+
+def _search_of(row: SearchRow, now: datetime) -> Search:
+    overall = strength_of(row.overall, row.overall_until, now=now)
+    return Search(
+        row.id,
+        Player(row.player_id, row.name, row.account_name),
+        Place(row.guild_id, row.channel_id),
+        row.language,
+        ThemeName(row.theme),
+        SearchTerms(Ruleset(row.ruleset), SearchClock(row.move_seconds), row.rated),
+        row.everywhere,
+        row.began_at,
+        row.expires_at,
+        overall if row.guild_id is None else strength_of(row.here, row.here_until, now=now),
+        overall,
+        strangers=row.welcome != ChallengePolicy.ACQUAINTANCES,
+        server_name=row.server_name,
+    )
+
+
+def _is_same(search: Search, asked: Asked) -> bool:
+    here = search.place.guild_id == asked.place.guild_id
+    return here and search.terms == asked.terms and search.everywhere == asked.everywhere
+
+
+def _seat(search: Search, *, together: bool) -> Seat:
+    """Return the seat of who searched: in a rated game, with the rating that counts where it's played."""
+    strength = search.here if together else search.overall
+    return Seat(rating=strength.shown if search.terms.rated else None)
+
+
+def _board(search: Search, side: Color | None = None) -> Board:
+    """Return the board where someone asked: of ``side`` only, if the other player has one elsewhere."""
+    reader = side if search.place.guild_id is None else None
+    server_name = None if side is None else search.server_name
+    return Board(search.place, search.language, search.theme, reader, side=side, server_name=server_name)

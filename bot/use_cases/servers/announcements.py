@@ -1,0 +1,50 @@
+"""Results that a server wants announced.
+
+A game is marked in the transaction that ends it, and the mark is removed once the result is posted. So a
+restart loses none, and a result posted just before it is recognized by its nonce.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.clock import Clock
+from bot.store import games
+from bot.store.connections.database import Database
+from bot.use_cases.games.storing import match_of
+from bot.values.game.game import Match
+
+PATIENCE = timedelta(days=1)
+"""How long the result of a game stays newsworthy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The result of ``game``, to be posted in a channel."""
+
+    game: Match
+    channel_id: int
+
+
+class Announcements:
+    """The results in one database that haven't been announced yet."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def due(self, limit: int) -> list[Announcement]:
+        """Return the results to announce, the newest first. Those that are no longer news are dropped."""
+        oldest = self._clock.now() - PATIENCE
+        found = await self._database.read_once(games.to_announce, limit)
+        due = []
+        for row in found:
+            announcement = Announcement(match_of(row), row.announcement_channel_id)
+            if row.finished_at >= oldest:
+                due.append(announcement)
+            else:
+                await self.done(announcement)
+        return due
+
+    async def done(self, announcement: Announcement) -> None:
+        """Record that a result was announced, or can't be."""
+        await self._database.write(games.mark_announced, announcement.game.number)

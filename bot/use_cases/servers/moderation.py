@@ -1,0 +1,190 @@
+"""What the managers of a server can do to its games, and the log of that and of what they did to cups.
+
+Only Discord knows who manages a server, so that is checked when they click.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.store import games, moderation_acts
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.moderation_acts import ActRow, NewAct
+from bot.use_cases.games.storing import load_to_change, match_of, save
+from bot.use_cases.names import remember, remember_nickname
+from bot.values.acts import ActKind, EventActKind, Opponent
+from bot.values.cups.cup import CupTerms
+from bot.values.cups.text_forms import read_terms
+from bot.values.errors import OutsideServerError, UnknownActError
+from bot.values.game.endings import annul
+from bot.values.game.game import Match
+from bot.values.game.game_errors import FinishedGameError, TwoPlacesError
+from bot.values.pages import Page
+from bot.values.players import Player
+from engine import Reason, Ruleset
+
+LONGEST_REASON = 200
+"""Maximum number of characters in a moderator's reason."""
+
+PATIENCE = timedelta(hours=1)
+"""How long after it was requested an action can be confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that a moderator did to a game, or is asked to confirm. It was done if it has a time.
+
+    ``player`` is someone whom it keeps from voting.
+    """
+
+    number: int
+    kind: ActKind
+    moderator: Player
+    game: Match
+    reason: str | None
+    done_at: datetime | None
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventAct:
+    """Something that a moderator did to an event, and perhaps to a ``player`` in it, or to a league.
+
+    The ``event`` is the terms of the cup, the other server of the team match, or the ruleset of the league.
+    """
+
+    kind: EventActKind
+    moderator: Player
+    event: CupTerms | Opponent | Ruleset
+    player: Player | None
+    done_at: datetime
+
+
+class Moderation:
+    """The moderation log in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def running(self, limit: int, *, guild_id: int) -> list[Match]:
+        """Return the running games of a guild that its moderators can end, the newest first."""
+        found = [
+            *await self._database.read_once(games.running_in, limit, guild_id=guild_id),
+            *await self._database.read_once(games.running_of_crowds, limit, guild_id=guild_id),
+        ]
+        newest = sorted({row.id: row for row in found}.items(), reverse=True)
+        return [match_of(row) for _, row in newest[:limit]]
+
+    @retried
+    async def propose_annulment(
+        self, game: Match, moderator: Player, reason: str | None, *, guild_id: int | None = None
+    ) -> Act:
+        """Record that a moderator wants a game, running or not, to have no result. Nothing happens yet.
+
+        A game of two channels can be ended in either server, as long as it runs: ``guild_id`` is the one of
+        the moderator.
+
+        Raises:
+            FinishedGameError: it's over and has no result, or one that two channels share.
+            OutsideServerError: it isn't played in a server.
+            TwoPlacesError: it's also played in another one, by two people.
+        """
+        if game.is_in_two_places and game.crowd is None:
+            raise TwoPlacesError(game)
+        if game.outcome is not None and (game.is_in_two_places or not game.has_result):
+            raise FinishedGameError(game)
+        kind = ActKind.END if game.outcome is None else ActKind.ANNUL
+        now, guild_id = self._clock.now(), game.guild_id or guild_id
+        if guild_id is None:
+            raise OutsideServerError
+        async with self._database.writing() as connection:
+            await remember(connection, moderator, now)
+            await remember_nickname(connection, guild_id, moderator)
+            await moderation_acts.drop_unconfirmed(connection, guild_id, before=now - PATIENCE)
+            act = NewAct(guild_id, moderator.id, kind, game.number, reason)
+            number = await moderation_acts.add(connection, act, now)
+        return Act(number, kind, moderator, game, reason, None)
+
+    @retried
+    async def proposed(self, guild_id: int, *, moderator_id: int, number: int) -> Act:
+        """Return what a moderator has proposed to do in a guild, whether or not it has been done.
+
+        Raises:
+            UnknownActError: they haven't proposed anything with this number, or it was too long ago.
+        """
+        async with self._database.writing() as connection:
+            before = self._clock.now() - PATIENCE
+            await moderation_acts.drop_unconfirmed(connection, guild_id, before)
+            row = await moderation_acts.fetch(connection, number)
+            # What was done to a cup, a league, or someone who votes was never proposed here.
+            own = row is not None and (row.guild_id, row.moderator_id) == (guild_id, moderator_id)
+            if row is None or not own or row.game_id is None or row.player_id is not None:
+                raise UnknownActError
+            return _act(row, await _games(connection, [row]))
+
+    @retried
+    async def annul(self, act: Act, *, repeated: bool = False) -> Match:
+        """Do what was proposed and log it: end a running game without a result, or take a result away.
+
+        The effects of a finished game on ratings, records and the ladder are undone. Returns the updated
+        game.
+
+        Raises:
+            FinishedGameError: the game has ended since, or its result is already gone.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            game = await load_to_change(connection, act.game.number)
+            await moderation_acts.mark_done(connection, act.number, now)
+            if game.outcome is not None:
+                if repeated and game.outcome.reason is Reason.ANNULLED:
+                    return game
+                if act.kind is ActKind.END:
+                    raise FinishedGameError(game)
+            return await save(connection, game, annul(game, now), now)
+
+    @retried
+    async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act | EventAct], bool]:
+        """Return one page of a guild's moderation log, the latest first, and whether another page follows."""
+        wanted = Page(page, size)
+        async with self._database.reading() as connection:
+            found = await moderation_acts.done_in(
+                connection, guild_id, offset=wanted.offset, limit=wanted.limit
+            )
+            rows, follows = wanted.cut(found)
+            games = await _games(connection, rows)
+        return [_event_act(row) if row.game_id is None else _act(row, games) for row in rows], follows
+
+
+async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int | None, Match]:
+    """Return the games that these acts are about, by their numbers."""
+    numbers = [row.game_id for row in rows if row.game_id is not None]
+    return {row.id: match_of(row) for row in await games.fetch_several(connection, numbers)}
+
+
+def _act(row: ActRow, games: Mapping[int | None, Match]) -> Act:
+    moderator = Player(row.moderator_id, row.moderator_name)
+    game = games[row.game_id]
+    return Act(row.id, ActKind(row.kind), moderator, game, row.reason, row.done_at, _player_of(row))
+
+
+def _event_act(row: ActRow) -> EventAct:
+    moderator = Player(row.moderator_id, row.moderator_name)
+    if row.done_at is None:
+        raise RuntimeError(row)
+    return EventAct(EventActKind(row.kind), moderator, _event(row), _player_of(row), row.done_at)
+
+
+def _player_of(row: ActRow) -> Player | None:
+    return None if row.player_id is None else Player(row.player_id, row.player_name or "")
+
+
+def _event(row: ActRow) -> CupTerms | Opponent | Ruleset:
+    if row.terms is not None:
+        return read_terms(row.terms)
+    return Ruleset(row.ruleset or "") if row.opponent is None else Opponent(row.opponent)

@@ -1,0 +1,267 @@
+"""Who earns which badges, and when.
+
+A badge belongs to the person, no matter where they earned it. Badges for a game's end or its review are
+stored with that game; ``badge_recomputing`` finds the same badges again.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.store import votes
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.puzzles import daily_puzzles, puzzles
+from bot.store.standings import badges
+from bot.store.standings.badges import BadgeRow, PlayedRow
+from bot.store.votes import ScoreRow
+from bot.use_cases.names import remember
+from bot.use_cases.standings.badge_rules import (
+    MANY_OPPONENTS,
+    MANY_VOTES,
+    Evidence,
+    PlayedGame,
+    ReviewedGame,
+    SolvedDay,
+    SolvedPuzzle,
+    badges_for,
+    earned_by,
+)
+from bot.use_cases.standings.profiles import read_review
+from bot.values.game.game import Match
+from bot.values.players import LEVELS, Player
+from bot.values.standings import OPENING_MOVES, Badge, EarnedBadge, HeldBadge, in_order
+from engine import Color, Puzzle, Reason, Review, Start, Value, mover
+
+_BATCH: Final = 500
+"""Number of players whose games are read at a time."""
+
+Dated = tuple[datetime, int, int | None, Evidence]
+"""A time, a player, a game, and the evidence that arose then."""
+
+
+class Badges:
+    """The badges of the players of one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def badges_of(self, player_id: int) -> list[HeldBadge]:
+        """Return the badges that a player has, in the order badges are listed."""
+        found = await self._database.read_once(badges.of_player, player_id)
+        held = {Badge(row.badge): row.earned_at for row in found}
+        return [HeldBadge(badge, held[badge]) for badge in Badge if badge in held]
+
+    @retried
+    async def finish_lesson(self, player: Player) -> tuple[Badge, ...]:
+        """Record that a player has solved the last task of the lesson; return the badge if it's new."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember(connection, player, now)
+            return await give(connection, player.id, {Badge.LESSON}, now)
+
+
+async def give(
+    connection: AsyncConnection, player_id: int, earned: AbstractSet[Badge], now: datetime
+) -> tuple[Badge, ...]:
+    """Give a known player badges that no game earned them; return those that are new to them, in order."""
+    new = await badges.add(connection, [BadgeRow(player_id, badge, None, now) for badge in earned])
+    return tuple(sorted((Badge(row.badge) for row in new), key=list(Badge).index))
+
+
+async def award_for_puzzle(
+    connection: AsyncConnection, player_id: int, evidence: Iterable[SolvedPuzzle | SolvedDay], now: datetime
+) -> tuple[Badge, ...]:
+    """Give a known player what they earned with a solved puzzle; return what's new to them, in order."""
+    return await give(connection, player_id, {badge for each in evidence for badge in earned_by(each)}, now)
+
+
+async def award_for_game(connection: AsyncConnection, game: Match, now: datetime) -> tuple[EarnedBadge, ...]:
+    """Give both players what they earned with a game that has just ended; return what's new to them.
+
+    A game that doesn't count earns nothing.
+    """
+    return await _award(connection, game, now, lambda row: earned_by(played_game(row)))
+
+
+async def award_for_review(connection: AsyncConnection, game: Match, review: Review, now: datetime) -> None:
+    """Give both players what they earned according to the review of their game, unless it has gaps.
+
+    Where a channel plays, it's those who voted well, unless the game was annulled.
+    """
+    is_annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
+    if game.crowd is not None and not is_annulled:
+        await _award_votes(
+            connection, await votes.scores(connection, game.number, first_judged=OPENING_MOVES), now
+        )
+    if review.complete:
+        await _award(connection, game, now, lambda row: earned_by(reviewed_game(played_game(row), review)))
+
+
+def played_game(row: PlayedRow) -> PlayedGame:
+    """Return a game as one of its players sees it."""
+    return PlayedGame(
+        color=Color(row.color),
+        winner=None if row.winner is None else Color(row.winner),
+        reason=Reason(row.reason),
+        start=Start(row.start),
+        plies=row.plies,
+        level=row.opponent_id if row.opponent_id in LEVELS else None,
+        is_helped=row.is_helped,
+        opponents=row.opponents,
+        rulesets=row.rulesets,
+    )
+
+
+def reviewed_game(game: PlayedGame, review: Review) -> ReviewedGame:
+    """Return what a complete review says about the player who sees ``game``."""
+    own = [
+        reviewed
+        for ply, reviewed in enumerate(review.moves)
+        if ply >= review.starting_moves and mover(ply) is game.color
+    ]
+    # A perfect game has no mistake in its opening, either.
+    accuracy = replace(review, opening_moves=0).accuracy(game.color)
+    return ReviewedGame(
+        game=game,
+        decisions=accuracy.decisions,
+        mistakes=accuracy.decisions - accuracy.kept,
+        lost_turns=sum(reviewed.before is Value.LOSS for reviewed in own),
+    )
+
+
+async def _award(
+    connection: AsyncConnection, game: Match, now: datetime, earned: Callable[[PlayedRow], AbstractSet[Badge]]
+) -> tuple[EarnedBadge, ...]:
+    if not game.is_counted:
+        return ()
+    sides = await badges.played(
+        connection, game.number, white_id=game.white.id, black_id=game.black.id, most_opponents=MANY_OPPONENTS
+    )
+    rows = [BadgeRow(row.player_id, badge, game.number, now) for row in sides for badge in earned(row)]
+    new = await badges.add(connection, rows)
+    return in_order(game.white.id, (EarnedBadge(row.player_id, Badge(row.badge)) for row in new))
+
+
+async def _award_votes(connection: AsyncConnection, scores: Iterable[ScoreRow], now: datetime) -> None:
+    """Give people the badge for the first of their games in which they voted well."""
+    rows: dict[int, BadgeRow] = {}
+    for score in scores:
+        if score.votes >= MANY_VOTES and score.kept == score.judgeable:
+            row = BadgeRow(score.player_id, Badge.GOOD_VOTES, score.game_id, now)
+            rows.setdefault(score.player_id, row)
+    await badges.add(connection, [*rows.values()])
+
+
+async def revoke_votes(connection: AsyncConnection, number: int, now: datetime) -> None:
+    """Take back the badges that people earned with their votes in a game, which was annulled.
+
+    Whoever has voted as well in another game has it for that one from now on.
+    """
+    await badges.keep_others_out(connection)
+    people = await badges.drop_of_game(connection, number, Badge.GOOD_VOTES)
+    await _award_votes(connection, await votes.scores_of(connection, people, first_judged=OPENING_MOVES), now)
+
+
+async def recompute(connection: AsyncConnection, every_puzzle: Sequence[Puzzle]) -> int:
+    """Find all badges again and correct what's stored; return how many were missing, wrong or extra.
+
+    ``every_puzzle`` has all there are. Games that end meanwhile wait.
+    """
+    await badges.keep_others_out(connection)
+    names = {puzzle.number for puzzle in every_puzzle}
+    wrong, last = 0, 0
+    while batch := await badges.players_after(connection, last, limit=_BATCH):
+        games = await _games_of(connection, batch)
+        wrong += await _correct(connection, batch, games, PlayedGame, ReviewedGame)
+        solved = await _puzzles_of(connection, batch, names)
+        wrong += await _correct(connection, batch, solved, SolvedPuzzle, SolvedDay)
+        last = batch[-1]
+    return wrong
+
+
+async def revoke(connection: AsyncConnection, game: Match) -> None:
+    """Take back the badges that a finished game brought its players: it no longer counts.
+
+    If another of their games earns them the same badge, they keep it for that one.
+    """
+    await badges.keep_others_out(connection)
+    people = [player.id for player in (game.white, game.black) if player.level is None]
+    games = await _games_of(connection, people)
+    await _correct(connection, people, games, PlayedGame, ReviewedGame)
+
+
+async def _correct(
+    connection: AsyncConnection,
+    player_ids: Collection[int],
+    evidence: Iterable[Dated],
+    *kinds: type[Evidence],
+) -> int:
+    right: dict[tuple[int, str], BadgeRow] = {}
+    for at, player_id, game_id, each in evidence:
+        for badge in earned_by(each):
+            right.setdefault((player_id, badge), BadgeRow(player_id, badge, game_id, at))
+    return await badges.correct(connection, player_ids, badges_for(*kinds), list(right.values()))
+
+
+async def _games_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[Dated]:
+    """Return the games and then the reviews of some players, each in chronological order."""
+    rows = await badges.played_by(connection, player_ids)
+    found: list[Dated] = []
+    sides: dict[int, list[tuple[int, PlayedGame]]] = defaultdict(list)
+    for row in _counted(sorted(rows, key=lambda row: (row.finished_at, row.game_id))):
+        game = played_game(row)
+        found.append((row.finished_at, row.player_id, row.game_id, game))
+        sides[row.game_id].append((row.player_id, game))
+    reviews = await badges.reviews_of(connection, player_ids)
+    for kept in sorted(reviews, key=lambda row: (row.made_at, row.game_id)):
+        review = read_review(kept.review)
+        if review is not None and review.complete:
+            found += [
+                (kept.made_at, player_id, kept.game_id, reviewed_game(game, review))
+                for player_id, game in sides[kept.game_id]
+            ]
+    return found
+
+
+def _counted(rows: Iterable[PlayedRow]) -> Iterator[PlayedRow]:
+    """Yield games in order, each with the counts as of its end."""
+    met: dict[int, set[int]] = defaultdict(set)
+    won_in: dict[int, set[str]] = defaultdict(set)
+    for row in rows:
+        opponents = rulesets = 0
+        is_against_person = row.opponent_id not in LEVELS
+        if is_against_person and row.opponent_id not in met[row.player_id]:
+            met[row.player_id].add(row.opponent_id)
+            opponents = len(met[row.player_id])
+        has_won = row.winner == row.color and row.reason != Reason.ADJUDICATION
+        if is_against_person and has_won and row.ruleset not in won_in[row.player_id]:
+            won_in[row.player_id].add(row.ruleset)
+            rulesets = len(won_in[row.player_id])
+        yield replace(row, opponents=opponents, rulesets=rulesets)
+
+
+async def _puzzles_of(
+    connection: AsyncConnection, player_ids: Collection[int], names: AbstractSet[str]
+) -> list[Dated]:
+    """Return the named puzzles that some players have solved, and then the days, each in order."""
+    rows = await puzzles.solved_by(connection, player_ids)
+    known = sorted((row for row in rows if row.puzzle in names), key=lambda row: row.solved_at)
+    solved: Counter[int] = Counter()
+    found: list[Dated] = []
+    for row in known:
+        solved[row.player_id] += 1
+        found.append((row.solved_at, row.player_id, None, SolvedPuzzle(solved[row.player_id])))
+    days = await daily_puzzles.solved_by(connection, player_ids)
+    found += [
+        (day.solved_at, day.player_id, None, SolvedDay(day.streak))
+        for day in sorted(days, key=lambda day: day.solved_at)
+    ]
+    return found

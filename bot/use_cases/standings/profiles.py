@@ -1,0 +1,249 @@
+"""Profiles: how well someone plays, and how good their moves were, according to reviews."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from math import ceil
+from typing import Final, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.store import games
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.review import reviews
+from bot.store.standings import accuracies, profiles, records, versus
+from bot.store.standings.accuracies import AccuracyRow, PlayedRow
+from bot.store.standings.profiles import BestWinRow, ProfileRow
+from bot.store.standings.ratings import pool_of
+from bot.store.standings.records import RecordRow
+from bot.store.standings.versus import MeetingRow, Pair, ResultsRow
+from bot.use_cases.standings.leaderboards import leaderboard_of, place_on
+from bot.use_cases.standings.rated_games import pools_of
+from bot.values.game.game import home_among
+from bot.values.game.text_forms import read_boards
+from bot.values.glicko import Rating, aged, periods_between
+from bot.values.players import Player
+from bot.values.standings import (
+    NO_GAMES,
+    BestWin,
+    LeaderboardChoice,
+    Meeting,
+    Profile,
+    Record,
+    Score,
+    Standing,
+    Versus,
+)
+from bot.values.standings_errors import EmptyProfileError, OneselfError, OthersGamesError
+from engine import Accuracy, Color, Reason, Review, Ruleset, parse_review
+
+_BATCH: Final = 500
+"""Number of reviews that a recomputation reads at a time."""
+
+LATEST: Final = 5
+"""Number of games listed with the score between two players."""
+
+POINTS: Final = 200
+"""About how many ratings are in the history of a player with many more games."""
+
+Row = TypeVar("Row", RecordRow, ResultsRow)
+Key = TypeVar("Key")
+
+
+async def keep_accuracy(connection: AsyncConnection, number: int, review: Review) -> None:
+    """Store how good the moves in a game were, for each person in it; nothing if the game doesn't count."""
+    await games.hold(connection, number)
+    for game in await accuracies.played(connection, [number]):
+        await accuracies.keep(connection, _rows(game, review))
+
+
+async def recompute(connection: AsyncConnection) -> None:
+    """Recompute, from all reviews, what ``keep_accuracy`` stores."""
+    await accuracies.clear(connection)
+    last = 0
+    while batch := await reviews.after(connection, last, limit=_BATCH):
+        found = {number: review for number, text in batch if (review := read_review(text)) is not None}
+        last, _ = batch[-1]
+        played = await accuracies.played(connection, found)
+        await accuracies.keep(
+            connection, [row for game in played for row in _rows(game, found[game.game_id])]
+        )
+
+
+def read_review(text: str) -> Review | None:
+    """Return a stored review; None if it can't be read because a newer version of the bot made it."""
+    try:
+        return parse_review(text)
+    except ValueError:
+        return None
+
+
+def _rows(game: PlayedRow, review: Review) -> Sequence[AccuracyRow]:
+    rows = []
+    for color, player_id in ((Color.WHITE, game.white_id), (Color.BLACK, game.black_id)):
+        accuracy = review.accuracy(color)
+        if Player(player_id, "").is_person and accuracy.decisions:
+            rows += [
+                AccuracyRow(game.game_id, player_id, pool, game.ruleset, accuracy.kept, accuracy.decisions)
+                for pool in pools_of(game.guild_id)
+            ]
+    return rows
+
+
+class Profiles:
+    """The profiles in one database.
+
+    Args:
+        database: Stores games and what's kept of them.
+        clock: Returns the current time.
+        points: About how many ratings are in a history, if there are more.
+    """
+
+    def __init__(self, database: Database, clock: Clock, points: int = POINTS) -> None:
+        self._database = database
+        self._clock = clock
+        self._points = points
+
+    @retried
+    async def profile(
+        self,
+        guild_id: int | None,
+        *,
+        reader_id: int,
+        player_id: int,
+        ruleset: Ruleset | None = None,
+        without: Collection[int] = (),
+    ) -> Profile:
+        """Return the profile of a player in a guild, or that of all games if it's None, as someone sees it.
+
+        Without a ruleset, it's the one that they've finished the most games of. No one in ``without`` has a
+        rank.
+
+        Raises:
+            EmptyProfileError: there's nothing on it from here.
+            OthersGamesError: it's someone else's, outside servers.
+        """
+        if guild_id is None and player_id != reader_id:
+            raise OthersGamesError
+        pool = pool_of(guild_id)
+        async with self._database.reading() as connection:
+            counted = await records.of_player(connection, pool, player_id=player_id)
+            by_ruleset = _sums(counted, lambda row: Ruleset(row.ruleset))
+            if ruleset is None:
+                ruleset = max(Ruleset, key=lambda one: by_ruleset.get(one, NO_GAMES).games)
+            row = await profiles.fetch(connection, (pool, ruleset.value, player_id))
+            # Solved puzzles say nothing about the server. If there's nothing else, only the player sees them.
+            own = player_id == reader_id
+            if row is None or not (counted or row.decisions or row.level or (own and row.puzzles)):
+                raise EmptyProfileError
+            choice = LeaderboardChoice(guild_id, ruleset)
+            standing = await self._standing(connection, choice, player_id, row, without)
+            titles = (
+                []
+                if guild_id is None
+                else await profiles.champion_of(connection, guild_id, player_id=player_id)
+            )
+        of_ruleset = [one for one in counted if one.ruleset == ruleset]
+        return Profile(
+            player=Player(player_id, row.name),
+            ruleset=ruleset,
+            standing=standing,
+            record=Record(
+                by_color=_sums(of_ruleset, lambda one: Color(one.color)),
+                by_reason=_sums(of_ruleset, lambda one: Reason(one.reason)),
+            ),
+            by_ruleset=by_ruleset,
+            accuracy=Accuracy(row.kept, row.decisions),
+            puzzles=row.puzzles,
+            level=row.level,
+            cups=row.cups,
+            champion_of=tuple(map(Ruleset, titles)),
+        )
+
+    @retried
+    async def versus(self, guild_id: int | None, *, reader_id: int, player_id: int, other_id: int) -> Versus:
+        """Return how a player did against another in a guild, or in all games if it's None.
+
+        Raises:
+            OneselfError: the two are the same.
+            OthersGamesError: outside servers, if the reader isn't one of the two.
+        """
+        if player_id == other_id:
+            raise OneselfError
+        if guild_id is None and reader_id not in {player_id, other_id}:
+            raise OthersGamesError
+        pair = Pair(player_id, other_id, guild_id=guild_id, everywhere=guild_id is None)
+        async with self._database.reading() as connection:
+            counted = await versus.results(connection, pair)
+            latest = await versus.latest(connection, pair, LATEST)
+        return Versus(
+            _sums(counted, lambda row: Color(row.color)),
+            _sums(counted, lambda row: Ruleset(row.ruleset)),
+            tuple(_meeting(row, guild_id, reader_id=reader_id) for row in latest),
+        )
+
+    async def _standing(
+        self,
+        connection: AsyncConnection,
+        choice: LeaderboardChoice,
+        player_id: int,
+        row: ProfileRow,
+        without: Collection[int],
+    ) -> Standing | None:
+        if row.rating is None or row.deviation is None or row.volatility is None or row.rated_at is None:
+            return None
+        rating = Rating(rating=row.rating, deviation=row.deviation, volatility=row.volatility)
+        now, games = self._clock.now(), row.games or 0
+        leaderboard = await leaderboard_of(connection, choice, now, without)
+        _, rank = (None, None) if leaderboard is None else await place_on(connection, leaderboard, player_id)
+        key = (pool_of(choice.guild_id), choice.ruleset.value, player_id)
+        every = max(1, ceil(games / self._points))
+        numbers = {*range(every, games, every), games}
+        history = await profiles.history(connection, key, numbers)
+        best = await profiles.best_win(connection, key)
+        return Standing(
+            rating=row.rating,
+            deviation=aged(rating, periods_between(row.rated_at, now)).deviation,
+            rank=rank,
+            games=games,
+            streak=row.streak or 0,
+            best_streak=row.best_streak or 0,
+            best_win=None if best is None else _best_win(best),
+            history=tuple(history),
+        )
+
+
+def _sums(rows: Iterable[Row], key: Callable[[Row], Key]) -> dict[Key, Score]:
+    sums: dict[Key, Score] = {}
+    for row in rows:
+        sums[key(row)] = sums.get(key(row), NO_GAMES) + Score.of(row.result, row.games)
+    return sums
+
+
+def _best_win(row: BestWinRow) -> BestWin:
+    opponent = Player(row.opponent_id, row.opponent_name)
+    won = Color.BLACK if row.opponent_id == row.white_id else Color.WHITE
+    # Where the other one played, this player may see nothing.
+    board = home_among(read_boards(row.boards, row.created_at), won)
+    return BestWin(opponent, row.opponent_rating, row.game_id, board.place, board.message_id)
+
+
+def _meeting(row: MeetingRow, guild_id: int | None, *, reader_id: int) -> Meeting:
+    white = Player(row.white_id, row.white_name, row.white_account_name)
+    black = Player(row.black_id, row.black_name, row.black_account_name)
+    if guild_id is None:
+        white, black = white.outside_servers, black.outside_servers
+    winners = {None: None, Color.WHITE.value: white, Color.BLACK.value: black}
+    reader = Color.WHITE if reader_id == row.white_id else Color.BLACK
+    board = home_among(read_boards(row.boards, row.created_at), reader)
+    return Meeting(
+        row.id,
+        board.place,
+        board.message_id,
+        white,
+        black,
+        winners[row.winner],
+        Ruleset(row.ruleset),
+        Reason(row.reason),
+        row.finished_at,
+    )

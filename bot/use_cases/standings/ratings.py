@@ -1,0 +1,196 @@
+"""Rated games change the ratings of both players, in the transaction that ends them.
+
+If a game no longer counts, those after it are rated again in the order they counted in.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.standings import rating_changes, rating_events, ratings
+from bot.store.standings.rating_changes import RatingChangeRow
+from bot.store.standings.rating_events import RatedGameRow
+from bot.store.standings.ratings import Key, RatingRow
+from bot.use_cases.standings.rated_games import (
+    changes_by,
+    keys_of,
+    pools_of,
+    rating_after,
+    strength_of,
+    unrated,
+    widened,
+)
+from bot.values.game.game import Match
+from bot.values.standings import RatingChange, Strength
+from engine import Ruleset
+
+_BATCH: Final = 2_000
+"""Number of games that a recomputation reads at a time."""
+
+_SOME: Final = 200
+"""Number of games that one transaction rates again while people are playing."""
+
+_LATEST: Final = 2**62
+"""Larger than the number of any event."""
+
+
+async def recompute(connection: AsyncConnection) -> int:
+    """Recompute all ratings from the games and seasons, in order, and correct what's stored.
+
+    Returns how many rows were missing, wrong or extra. Games that end meanwhile wait.
+    """
+    await ratings.keep_others_out(connection)
+    await rating_events.mark_all_rerated(connection)
+    wrong, right = await rating_changes.remove_others(connection), []
+    for ruleset in Ruleset:
+        table, last = _Ratings(), 0
+        while batch := await rating_events.games_after(connection, ruleset.value, last, limit=_BATCH):
+            wrong += await table.rerate(connection, batch)
+            last = batch[-1].event_id
+        right += await table.latest(connection)
+    return wrong + await ratings.correct(connection, right)
+
+
+async def rerate_some(connection: AsyncConnection) -> bool:
+    """Rate some of the games again that have to be; return whether there are more of them."""
+    await ratings.keep_others_out(connection)
+    outdated = await rating_events.next_outdated(connection)
+    if outdated is None:
+        return False
+    ruleset, last = outdated
+    batch = await rating_events.games_after(connection, ruleset, last, limit=_SOME)
+    if batch:
+        keys = {key for game in batch for key in keys_of(game)}
+        table = _Ratings(await rating_changes.last_before(connection, keys, batch[0].event_id))
+        await table.rerate(connection, batch)
+        await settle(connection, sorted(keys))
+    more = len(batch) == _SOME
+    await rating_events.rerated(connection, ruleset, batch[-1].event_id if more else None)
+    return more or await rating_events.next_outdated(connection) is not None
+
+
+async def settle(connection: AsyncConnection, keys: Sequence[Key]) -> None:
+    """Reset these ratings to what their last change and the seasons since give; delete those without one."""
+    changes = await rating_changes.last_before(connection, keys, _LATEST)
+    table = _Ratings(changes)
+    await ratings.keep(connection, await table.latest(connection))
+    changed = {change.key for change in changes}
+    await ratings.remove(connection, [key for key in keys if key not in changed])
+
+
+class Ratings:
+    """The ratings in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @retried
+    async def rerate_some(self) -> bool:
+        """Rate some of the games again that have to be; return whether there are more of them."""
+        async with self._database.reading_once() as connection:
+            if await rating_events.next_outdated(connection) is None:
+                return False
+        async with self._database.writing() as connection:
+            return await rerate_some(connection)
+
+
+class _Ratings:
+    """Ratings at some point in the sequence of events, each with its last event."""
+
+    def __init__(self, changes: Iterable[RatingChangeRow] = ()) -> None:
+        self._held: dict[Key, tuple[int, RatingRow]] = {}
+        self._restarts: dict[int, list[int]] = {}
+        for change in changes:
+            self._hold(change)
+
+    async def rerate(self, connection: AsyncConnection, games: Sequence[RatedGameRow]) -> int:
+        """Rate the next games, which are in order; return how many of their stored changes were wrong."""
+        await self._know_restarts(connection, {pool for game in games for pool in pools_of(game.guild_id)})
+        changes = []
+        for game in games:
+            changed = changes_by(game, {key: self._before(key, game) for key in keys_of(game)})
+            for change in changed:
+                self._hold(change)
+            changes += changed
+        return await rating_changes.correct(connection, [game.event_id for game in games], changes)
+
+    async def latest(self, connection: AsyncConnection) -> list[RatingRow]:
+        """Return the ratings after all events that changed them."""
+        await self._know_restarts(connection, {pool for pool, _, _ in self._held})
+        return [self._until(key, _LATEST) for key in self._held]
+
+    def _hold(self, change: RatingChangeRow) -> None:
+        rating = rating_after(change)
+        self._held[rating.key] = (change.event_id, rating)
+
+    def _before(self, key: Key, game: RatedGameRow) -> RatingRow:
+        if key not in self._held:
+            return unrated(key, game.finished_at)
+        return self._until(key, game.event_id)
+
+    def _until(self, key: Key, event_id: int) -> RatingRow:
+        last, rating = self._held[key]
+        return widened(rating, last, self._restarts[key[0]], until_event=event_id)
+
+    async def _know_restarts(self, connection: AsyncConnection, pools: set[int]) -> None:
+        unknown = pools - self._restarts.keys()
+        if unknown:
+            self._restarts.update({pool: [] for pool in unknown})
+            for pool, event_id in await rating_events.restarts(connection, unknown):
+                self._restarts[pool].append(event_id)
+
+
+async def rate(connection: AsyncConnection, game: Match, now: datetime) -> tuple[RatingChange, ...]:
+    """Change the ratings of both players of a ``game``, if it counts and is rated; return how they changed.
+
+    The changes returned are those in the pool of the game's server, or in that of all games if it's outside
+    servers.
+    """
+    if not game.rated or game.outcome is None or not game.is_counted:
+        return ()
+    ruleset = game.ruleset.value
+    winner = None if game.outcome.winner is None else game.outcome.winner.value
+    row = RatedGameRow(0, game.number, game.guild_id, ruleset, game.white.id, game.black.id, winner, now)
+    held = await ratings.hold(connection, [unrated(key, now) for key in keys_of(row)])
+    # Numbered after the ratings are locked, so that the numbers of each player's games are in order.
+    numbered = replace(row, event_id=await rating_events.add_game(connection, game.number, ruleset))
+    changes = changes_by(numbered, {one.key: one for one in held})
+    await ratings.keep(connection, map(rating_after, changes))
+    await rating_changes.add(connection, changes)
+    shown = max(pools_of(game.guild_id))
+    return tuple(
+        RatingChange(player_id=one.player_id, before=one.before, after=one.after, deviation=one.deviation)
+        for one in changes
+        if one.pool == shown
+    )
+
+
+async def revert(connection: AsyncConnection, game: Match) -> None:
+    """Undo what a game did to ratings, including its effect on later games.
+
+    Later games are rated again in order: the first of them right away, and the others by ``rerate_some``.
+    """
+    await ratings.keep_others_out(connection)
+    event_id = await rating_events.find_game(connection, game.number)
+    if event_id is None:
+        return
+    keys = await rating_changes.remove(connection, event_id)
+    await rating_events.remove(connection, event_id)
+    await settle(connection, keys)
+    await rating_events.mark_outdated(connection, game.ruleset.value, event_id)
+    await rerate_some(connection)
+
+
+async def strengths(
+    connection: AsyncConnection, pool: int, ruleset: Ruleset, player_ids: Collection[int], now: datetime
+) -> Mapping[int, Strength]:
+    """Return how strong these people are now, by their ratings in a pool."""
+    rows = await ratings.of_players(connection, pool, ruleset, player_ids)
+    known = {row.player_id: strength_of(row.rating, row.established_until, now=now) for row in rows}
+    newcomer = strength_of(None, None, now=now)
+    return {player_id: known.get(player_id, newcomer) for player_id in player_ids}

@@ -1,0 +1,119 @@
+"""Challenges and their terms."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from random import Random
+from typing import Final, Self, TypeVar
+
+from bot.values.clocks import TotalTime
+from bot.values.players import Place, Player, ThemeName
+from bot.values.standings import ShownRating, Stakes
+from engine import Color, Outcome, Ruleset, Start
+
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 20
+"""Minimum and maximum number of people who can join a simul."""
+
+Side = TypeVar("Side")
+
+
+class ColorChoice(StrEnum):
+    """Which color the challenger wants."""
+
+    RANDOM = "random"
+    WHITE = "white"
+    BLACK = "black"
+
+    def seats(self, chooser: Side, other: Side, random: Random) -> tuple[Side, Side]:
+        """Return who plays White and Black if ``chooser`` chose this."""
+        choice = random.choice((ColorChoice.WHITE, ColorChoice.BLACK)) if self is self.RANDOM else self
+        return (chooser, other) if choice is ColorChoice.WHITE else (other, chooser)
+
+
+class ChallengeStatus(StrEnum):
+    """The state of a challenge."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    CANCELED = "canceled"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a challenge proposes.
+
+    ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` says whether the players can
+    ask for hints, which a ``rated`` game never allows; ``thread`` says whether the game gets its own thread.
+    ``move_seconds`` is the time per move, from ``bot.values.clocks.SHORTEST`` to ``LONGEST``, and
+    ``total`` is the time for the whole game. A game has one of the two, or no clock. With ``seats``, it's a
+    simul: that many people can join, and each plays their own game with the challenger.
+    """
+
+    ruleset: Ruleset
+    color: ColorChoice
+    language: str
+    start: Start = Start.PLAIN
+    rated: bool = False
+    hints: bool = False
+    thread: bool = False
+    move_seconds: int | None = None
+    total: TotalTime | None = None
+    seats: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SimulGame:
+    """A game of a simul: who has joined for it, where it's shown, and how it ended, if it has.
+
+    ``is_posted`` says whether it was ever shown, and ``color`` is the challenger's.
+    """
+
+    number: int
+    opponent: Player
+    color: Color
+    place: Place
+    message_id: int | None
+    is_posted: bool
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge from one person to another, or to everyone.
+
+    A challenge to everyone has no ``opponent`` until someone joins, and a ``code`` for joining from elsewhere
+    until it closes. ``message_id`` is that of its card, once posted; ``theme`` is the one the server had when
+    the challenge was made. It is closed from ``expires_at`` on. With ``over_limit``, it was to be rated, but
+    the two had begun as many rated games that day as they may, so its terms are casual. The ratings are those
+    that count where it was made, and ``stakes`` says what a rated game would change for the ``opponent``. An
+    advantage start is in favor of ``favored``, if the opponent is known. A simul never has an opponent, but
+    the ``games`` of those who have joined it.
+    """
+
+    number: int
+    place: Place
+    message_id: int | None
+    challenger: Player
+    opponent: Player | None
+    terms: Terms
+    theme: ThemeName
+    proposed_at: datetime
+    status: ChallengeStatus
+    expires_at: datetime
+    code: str | None = None
+    over_limit: bool = False
+    challenger_rating: ShownRating | None = None
+    opponent_rating: ShownRating | None = None
+    stakes: Stakes | None = None
+    favored: Player | None = None
+    games: tuple[SimulGame, ...] = ()
+
+    def as_seen_from(self, guild_id: int | None) -> Self:
+        """Return the challenge with the names that its people have for others, as for a match."""
+        if guild_id == self.place.guild_id:
+            return self
+        opponent, favored = (one and one.outside_servers for one in (self.opponent, self.favored))
+        return replace(self, challenger=self.challenger.outside_servers, opponent=opponent, favored=favored)

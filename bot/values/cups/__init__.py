@@ -1,0 +1,1 @@
+"""A cup and a league as values, and what can happen to them."""

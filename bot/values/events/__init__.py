@@ -1,0 +1,1 @@
+"""What cups and team matches have in common."""

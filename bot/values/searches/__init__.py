@@ -1,0 +1,1 @@
+"""People who look for an opponent, and who fits whom."""

@@ -1,0 +1,138 @@
+"""Who plays whom: brings searches together, so that no one waits while someone else could play them."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from heapq import merge
+from operator import attrgetter
+from typing import Final
+
+from bot.values.searches.search import Search, SearchTerms
+
+CLOSE: Final = 100.0
+"""How many rating points apart two players can be at first, and how much more with each step of waiting."""
+
+STEPS: Final = 4
+"""After so many steps, ratings don't matter anymore."""
+
+Couple = frozenset[int]
+"""The ids of two people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relations:
+    """What's known of people who look for an opponent: who mustn't play whom now, and who has played whom."""
+
+    barred: Collection[Couple] = frozenset()
+    met: Collection[Couple] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two searches that fit. ``first`` has waited longer."""
+
+    first: Search
+    second: Search
+
+
+def fit(one: Search, other: Search, relations: Relations, now: datetime) -> bool:
+    """Return whether two searches can become a game now. It's the same the other way around."""
+    couple = frozenset((one.player.id, other.player.id))
+    return (
+        len(couple) > 1
+        and one.terms == other.terms
+        and one.reaches(other)
+        and _are_close(one, other, now)
+        and couple not in relations.barred
+        and ((one.strangers and other.strangers) or couple in relations.met)
+    )
+
+
+def _are_close(one: Search, other: Search, now: datetime) -> bool:
+    began_at = min(one.began_at, other.began_at)
+    steps = max(0, (now - began_at) // one.terms.clock.step)
+    if steps >= STEPS:
+        return True
+    # Only if both asked for the same server, the game counts there alone for certain.
+    everywhere = one.everywhere or other.everywhere
+    mine, theirs = (one.overall, other.overall) if everywhere else (one.here, other.here)
+    limit = CLOSE * (1 + steps) * (2 if mine.provisional or theirs.provisional else 1)
+    return abs(mine.rating - theirs.rating) <= limit
+
+
+def pairs(searches: Iterable[Search], relations: Relations, now: datetime) -> list[Pair]:
+    """Return which searches become games, each with the one that has waited longer first.
+
+    They're tried in the order in which they began, and each takes the one that fits and has waited longest.
+    """
+    by_terms: dict[SearchTerms, list[Search]] = defaultdict(list)
+    for search in sorted(searches, key=attrgetter("order")):
+        by_terms[search.terms].append(search)
+    found = (pair for same in by_terms.values() for pair in _pairs(same, relations, now))
+    return sorted(found, key=lambda pair: pair.first.order)
+
+
+def _pairs(searches: Sequence[Search], relations: Relations, now: datetime) -> Iterator[Pair]:
+    """Yield the pairs among searches for the same game, which are in order."""
+    waiting = _Waiting(searches, relations)
+    for index, search in enumerate(searches):
+        if index not in waiting:
+            continue
+        waiting.remove(index)
+        # Whoever has waited longer and is still there has found no one, so it's someone later.
+        for partner in waiting.near(search):
+            if fit(search, searches[partner], relations, now):
+                waiting.remove(partner)
+                yield Pair(search, searches[partner])
+                break
+
+
+class _Waiting:
+    """The searches for the same game without a partner so far, by their place in the order.
+
+    Each is in the queue of its server and, if it looks everywhere, in the one of all of those. Someone who
+    takes no strangers would only make others look longer, so they're found by who they've played before.
+    """
+
+    def __init__(self, searches: Sequence[Search], relations: Relations) -> None:
+        self._searches = searches
+        self._indexes = set(range(len(searches)))
+        # Dictionaries, because they keep the order, and it takes little time to remove something.
+        self._queues: dict[int | None, dict[int, None]] = defaultdict(dict)
+        self._of_players: dict[int, list[int]] = defaultdict(list)
+        self._met: dict[int, set[int]] = defaultdict(set)
+        for one, other in map(tuple, relations.met):
+            self._met[one].add(other)
+            self._met[other].add(one)
+        for index, search in enumerate(searches):
+            self._of_players[search.player.id].append(index)
+            if search.strangers:
+                for queue in self._queues_of(search):
+                    queue[index] = None
+
+    def __contains__(self, index: int) -> bool:
+        return index in self._indexes
+
+    def remove(self, index: int) -> None:
+        """Take away a search that has found a partner, or that no one fits."""
+        self._indexes.remove(index)
+        for queue in self._queues_of(self._searches[index]):
+            queue.pop(index, None)
+
+    def near(self, search: Search) -> Iterator[int]:
+        """Yield the searches that may fit one, in order."""
+        people = self._met.get(search.player.id, ())
+        known = sorted(
+            index
+            for player_id in people
+            for index in self._of_players.get(player_id, ())
+            if index in self._indexes
+        )
+        return merge(known, *self._queues_of(search)) if search.strangers else iter(known)
+
+    def _queues_of(self, search: Search) -> Iterator[dict[int, None]]:
+        if search.everywhere:
+            yield self._queues[None]
+        if search.place.guild_id is not None:
+            yield self._queues[search.place.guild_id]

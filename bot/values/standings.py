@@ -1,0 +1,391 @@
+"""What counts: ratings, leaderboards, profiles, badges, and finished games."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final, Self
+
+from bot.values.players import Place, Player
+from engine import Accuracy, Color, Reason, Ruleset
+
+OPENING_MOVES: Final = 4
+"""How many of the first moves of a game no one is judged for.
+
+On a board this empty, no one can tell what a move is worth, so calling it a mistake would be of no use.
+"""
+
+
+class Badge(StrEnum):
+    """The badges, in the order they're listed. ``standings.badge_rules`` says how they're earned.
+
+    Each has the name of its icon in ``render``.
+    """
+
+    LESSON = "lesson"
+    FIRST_WIN = "first-win"
+    BLACK_WIN = "black-win"
+    TOWER_WIN = "tower-win"
+    POINTS_WIN = "points-win"
+    QUICK_WIN = "quick-win"
+    FAIR_PLAY = "fair-play"
+    DRAW_HELD = "draw-held"
+    TEN_OPPONENTS = "ten-opponents"
+    ALL_RULESETS = "all-rulesets"
+    COMEBACK = "comeback"
+    PERFECT_GAME = "perfect-game"
+    LEVEL_1 = "level-1"
+    LEVEL_3 = "level-3"
+    LEVEL_5 = "level-5"
+    LEVEL_8 = "level-8"
+    PUZZLE_WEEK = "puzzle-week"
+    PUZZLE_MONTH = "puzzle-month"
+    FIFTY_PUZZLES = "fifty-puzzles"
+    ALL_PUZZLES = "all-puzzles"
+    SEASON_GOLD = "season-gold"
+    SEASON_SILVER = "season-silver"
+    SEASON_BRONZE = "season-bronze"
+    CUP_GOLD = "cup-gold"
+    CUP_SILVER = "cup-silver"
+    CUP_BRONZE = "cup-bronze"
+    GOOD_VOTES = "good-votes"
+
+
+@dataclass(frozen=True, slots=True)
+class EarnedBadge:
+    """A badge that one of a game's players earned with it."""
+
+    player_id: int
+    badge: Badge
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBadge:
+    """A badge that someone has, and since when."""
+
+    badge: Badge
+    earned_at: datetime
+
+
+def in_order(white_id: int, earned: Iterable[EarnedBadge]) -> tuple[EarnedBadge, ...]:
+    """Return the badges earned with a game: White's first, each player's in the order they're listed."""
+    listed = list(Badge)
+    return tuple(sorted(earned, key=lambda one: (one.player_id != white_id, listed.index(one.badge))))
+
+
+ANY_LEVEL = 0
+"""The opponent that stands for all levels of the computer."""
+
+
+class Result(StrEnum):
+    """How a game ended for one of its players."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryFilter:
+    """Which games of a history to list; None means all. ``opponent`` is an id, or ``ANY_LEVEL``."""
+
+    opponent: int | None = None
+    ruleset: Ruleset | None = None
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingChange:
+    """How a game changed a player's rating, in points, and the deviation after it."""
+
+    player_id: int
+    before: float
+    after: float
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game in the history of ``player``.
+
+    ``opponent_rating`` is the opponent's when it began, and ``change`` how it changed the player's, or None.
+    """
+
+    number: int
+    place: Place
+    player: Player
+    opponent: Player
+    ruleset: Ruleset
+    result: Result
+    reason: Reason
+    plies: int
+    finished_at: datetime
+    opponent_rating: "ShownRating | None"
+    change: RatingChange | None
+
+
+PROVISIONAL_DEVIATION: Final = 110.0
+"""With at least this deviation, too little is known about a player for their rating to mean much."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRating:
+    """A rating as people see it: in whole ``points``, and whether it's ``provisional``."""
+
+    points: int
+    provisional: bool
+
+    @classmethod
+    def of(cls, rating: float, *, deviation: float) -> Self:
+        """Return what people see of a rating and its deviation, both in points."""
+        return cls(round(rating), deviation >= PROVISIONAL_DEVIATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong a player seems to be. A ``provisional`` rating doesn't say much yet."""
+
+    rating: float
+    provisional: bool
+
+    @property
+    def shown(self) -> ShownRating:
+        """Return what people see of it."""
+        return ShownRating(round(self.rating), self.provisional)
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """How many points a rated game would change a player's rating by if they win, or if they lose."""
+
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many games a player has won, lost and drawn, in all or against one opponent."""
+
+    won: int
+    lost: int
+    drawn: int
+
+    @classmethod
+    def of(cls, result: str, games: int) -> Self:
+        """Return the score of games that all ended with the same result: ``win``, ``loss`` or ``draw``."""
+        return cls(*(games if result == each else 0 for each in ("win", "loss", "draw")))
+
+    @property
+    def games(self) -> int:
+        """Return the number of games."""
+        return self.won + self.lost + self.drawn
+
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.won + other.won, self.lost + other.lost, self.drawn + other.drawn)
+
+
+NO_GAMES: Final = Score(0, 0, 0)
+
+
+class Period(StrEnum):
+    """How recently players must have played to be on a leaderboard, and which games it counts."""
+
+    ALL = "all"
+    MONTH = "month"
+    SEASON = "season"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardChoice:
+    """A leaderboard of rated players: of a server, or of all servers if ``guild_id`` is None."""
+
+    guild_id: int | None
+    ruleset: Ruleset
+    period: Period = Period.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPlace:
+    """A line of a leaderboard. ``rank`` begins at 1, or is None for a player whose rating is provisional.
+
+    ``deviation`` is the current one. ``change`` is how the rating changed in the last seven days, in points;
+    None without a game. ``latest`` has the ratings after the last games, the oldest first. ``games`` counts
+    those in the leaderboard's period. ``streak`` counts wins in a row, or, below 0, losses.
+    """
+
+    rank: int | None
+    player: Player
+    rating: float
+    deviation: float
+    change: float | None
+    latest: tuple[float, ...]
+    games: int
+    streak: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardPage:
+    """A page of a leaderboard (the first is 0), and whether another one follows.
+
+    ``own`` is the reader's line, on this page or not; None if they aren't on the leaderboard. ``is_started``
+    is False for the leaderboard of a season if none is running.
+    """
+
+    page: int
+    places: tuple[RatedPlace, ...]
+    more: bool
+    own: RatedPlace | None
+    is_started: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A line of the computer's ladder: the highest level that a player has beaten, and how often."""
+
+    rank: int
+    player: Player
+    level: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPage:
+    """A page of the ladder (the first is 0), whether another one follows, and the reader's line, if any."""
+
+    page: int
+    rungs: tuple[Rung, ...]
+    more: bool
+    own: Rung | None
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """A line of a leaderboard at the end of a season; ``rank`` begins at 1."""
+
+    rank: int
+    player: Player
+    rating: float
+    games: int
+    streak: int
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season of a server; the first has the ``number`` 1. ``ended_at`` is None while it runs."""
+
+    id: int
+    guild_id: int
+    number: int
+    started_at: datetime
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMoment:
+    """A rating after a game, with its deviation, both in points, and when the game ended."""
+
+    rating: float
+    deviation: float
+    rated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BestWin:
+    """The win against the highest-rated opponent, with their rating before it; the game and its message."""
+
+    opponent: Player
+    rating: float
+    game: int
+    place: Place
+    message_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's rating in one ruleset, and how it came about.
+
+    ``deviation`` is the current one. ``rank`` begins at 1; it's None for a player who isn't listed among
+    those with a rank. ``streak`` counts wins in a row, or, below 0, losses; ``best_streak`` is the most wins
+    in a row. ``history`` has the ratings after games, the oldest first; if there are many, only some of them.
+    """
+
+    rating: float
+    deviation: float
+    rank: int | None
+    games: int
+    streak: int
+    best_streak: int
+    best_win: BestWin | None
+    history: tuple[RatedMoment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A player's finished games against people, of one ruleset: by color, and why they were won or lost.
+
+    Where there are no games, there is no entry.
+    """
+
+    by_color: Mapping[Color, Score]
+    by_reason: Mapping[Reason, Score]
+
+    def score(self, color: Color) -> Score:
+        """Return the score with one color."""
+        return self.by_color.get(color, NO_GAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A player's figures in a server, or for all their games, for one ruleset.
+
+    ``standing`` is None without a rated game. ``by_ruleset`` has every ruleset in which they have finished
+    games. ``accuracy`` is that of reviewed games. ``puzzles`` counts solved puzzles, and ``level`` is the
+    computer's highest level that they have beaten without help, in any ruleset. ``cups`` counts the cups that
+    they've won, and ``champion_of`` has the rulesets whose league in the server they have won last.
+    """
+
+    player: Player
+    ruleset: Ruleset
+    standing: Standing | None
+    record: Record
+    by_ruleset: Mapping[Ruleset, Score]
+    accuracy: Accuracy
+    puzzles: int
+    level: int | None
+    cups: int = 0
+    champion_of: tuple[Ruleset, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A finished game between two players, with their names at the time, and its message.
+
+    ``winner`` is None after a draw.
+    """
+
+    game: int
+    place: Place
+    message_id: int | None
+    white: Player
+    black: Player
+    winner: Player | None
+    ruleset: Ruleset
+    reason: Reason
+    finished_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """The score of a player against another, and their latest games, the last one first.
+
+    Where there are no games, there is no entry.
+    """
+
+    by_color: Mapping[Color, Score]
+    by_ruleset: Mapping[Ruleset, Score]
+    latest: tuple[Meeting, ...]
+
+    @property
+    def score(self) -> Score:
+        """Return the score of all games."""
+        return sum(self.by_color.values(), NO_GAMES)

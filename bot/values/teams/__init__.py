@@ -1,0 +1,1 @@
+"""A team match as a value, and what can happen to it."""

@@ -1,0 +1,480 @@
+"""A cup from the first person who joins to the last result, on each kind of database."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.store.events import events
+from bot.store.schema import tables
+from bot.use_cases.privacy.exports import Exports
+from bot.use_cases.privacy.removed_servers import RemovedServers
+from bot.use_cases.standings.badges import Badges
+from bot.values.acts import ActKind
+from bot.values.cups import cup_errors
+from bot.values.cups.cup import Cup, CupTerms
+from bot.values.cups.results import medals
+from bot.values.events.event import REPEATABLE, EventStatus, Leaving
+from bot.values.game.game import BY_LOT
+from bot.values.players import Player, ThemeName
+from bot.values.standings import Badge
+from engine import Outcome, Reason, Ruleset, Start
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
+from tests.bot.use_cases.cups.club import DAY, DORA, EMIL, HERE, HOUR, PEOPLE, CupClub
+from tests.cells import cells
+
+MODERATOR = DORA
+
+
+def scores(cup: Cup) -> dict[tuple[int, int], float | None]:
+    return {game.players: game.score for game in cup.games}
+
+
+async def play_to_the_end(club: CupClub, cup: Cup) -> Cup:
+    """Have whoever has the higher id resign, so that Ada wins before Blaise and Chiyo."""
+    await club.play_opening(cup)
+    for match in await club.matches(cup):
+        if match.outcome is None:
+            await club.games.resign(match.number, player_id=max(match.white.id, match.black.id))
+    return await club.keep(cup.number)
+
+
+async def test_a_cup_is_read_as_it_was_stored(club: CupClub) -> None:
+    cup = await club.begin(double=True)
+    assert await club.cups.get(cup.number) == cup
+    assert cup.status is EventStatus.RUNNING
+    assert [entrant.player.name for entrant in cup.entrants] == ["Ada", "Blaise", "Chiyo"]
+    assert len(cup.running) == 6
+    starts: dict[frozenset[int], set[str]] = {}
+    for match in await club.matches(cup):
+        starts.setdefault(frozenset({match.white.id, match.black.id}), set()).add(match.moves[0].text)
+    assert [len(moves) for moves in starts.values()] == [2, 2, 2], "the two games of a pair begin differently"
+
+
+async def test_everyone_plays_everyone_and_the_best_get_badges(club: CupClub) -> None:
+    ended = await play_to_the_end(club, await club.begin())
+    assert ended.status is EventStatus.OVER
+    assert medals(ended) == {ADA.id: 1, BLAISE.id: 2, CHIYO.id: 3}
+    badges = Badges(club.database, club.clock)
+    held = [await badges.badges_of(player.id) for player in (ADA, BLAISE, CHIYO)]
+    for own, badge in zip(held, (Badge.CUP_GOLD, Badge.CUP_SILVER, Badge.CUP_BRONZE), strict=True):
+        assert badge in {each.badge for each in own}
+    async with club.database.reading() as connection:
+        entrants = tables.cup_entrants
+        stored = await connection.execute(select(entrants.c.player_id, entrants.c.medal))
+        assert dict(map(tuple, stored)) == {ADA.id: 1, BLAISE.id: 2, CHIYO.id: 3}
+
+
+async def test_a_game_of_a_cup_begins_with_its_terms_and_a_balanced_first_move(club: CupClub) -> None:
+    cup = await club.begin(move_seconds=2 * 24 * 3600, ruleset=Ruleset.CLASSIC)
+    for match in await club.matches(cup):
+        assert (match.event, match.move_seconds, match.rated) == (cup.number, 2 * 24 * 3600, True)
+        assert (match.ruleset, match.start, match.place) == (Ruleset.CLASSIC, Start.BALANCED, HERE)
+        assert [move.revision for move in match.moves] == [BY_LOT]
+        assert match.white_seat.rating is not None
+
+
+async def test_black_who_takes_over_whites_side_is_white_in_the_table(club: CupClub) -> None:
+    cup = await club.begin(start=Start.SWAP)
+    match = (await club.matches(cup))[0]
+    match = await club.clocked.play(match)
+    swapped = await club.clocked.players.swap(match.number, match.revision, match.black.id)
+    await club.games.resign(swapped.number, player_id=swapped.white.id)
+    cup = await club.keep(cup.number)
+    game = next(game for game in cup.games if game.match == match.number)
+    assert (game.white, game.black, game.score) == (swapped.white.id, swapped.black.id, 0)
+
+
+async def test_a_cup_with_two_people_waits_a_day_once_and_is_then_called_off(club: CupClub) -> None:
+    cup = await club.begin(PEOPLE[:2])
+    assert (cup.status, cup.postponed_until) == (EventStatus.OPEN, club.now + DAY)
+    await club.live(DAY)
+    assert (await club.keep(cup.number)).status is EventStatus.CANCELED
+
+
+async def test_a_cup_starts_when_so_many_have_joined(club: CupClub) -> None:
+    cup = await club.open(PEOPLE[:3], starts_at=None, wanted=4)
+    assert (await club.keep(cup.number)).status is EventStatus.OPEN
+    await club.cups.join(cup.number, DORA)
+    assert (await club.keep(cup.number)).status is EventStatus.RUNNING
+
+
+async def test_the_strongest_are_dealt_by_their_rating_at_the_start(club: CupClub) -> None:
+    await play_to_the_end(club, await club.begin())
+    cup = await club.begin((CHIYO, BLAISE, ADA))
+    assert cup.stages[0].people == (ADA.id, BLAISE.id, CHIYO.id)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"name": " \n "}, cup_errors.BadNameError),
+        ({"name": 61 * "x"}, cup_errors.BadNameError),
+        ({"starts_at": None, "wanted": 2}, cup_errors.BadSizeError),
+        ({"starts_at": None, "wanted": 65}, cup_errors.BadSizeError),
+        ({"start": Start.PLAIN}, cup_errors.UnfairStartError),
+    ],
+)
+async def test_bad_terms_make_no_cup(club: CupClub, wrong: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        await club.open(**wrong)
+    assert await club.cups.in_guild(10) == []
+
+
+@pytest.mark.parametrize("wrong", [timedelta(), -DAY, 61 * DAY])
+async def test_a_cup_starts_neither_in_the_past_nor_in_months(club: CupClub, wrong: timedelta) -> None:
+    terms = CupTerms("Winter", Ruleset.PYRGA)
+    with pytest.raises(cup_errors.BadStartError):
+        await club.cups.create(HERE, ADA, terms, language="en-US", theme=ThemeName.AEGEAN, starts_in=wrong)
+
+
+async def test_a_name_is_on_one_line(club: CupClub) -> None:
+    assert (await club.open(name="  Winter \n cup ")).terms.name == "Winter cup"
+
+
+@pytest.mark.thorough
+async def test_a_server_has_two_open_and_three_running_cups(club: CupClub) -> None:
+    for _ in range(3):
+        await club.begin()
+    waiting = await club.open()
+    await club.open()
+    with pytest.raises(cup_errors.TooManyCupsError):
+        await club.open()
+    await club.live(DAY)
+    assert (await club.keep(waiting.number)).status is EventStatus.OPEN
+    running = [cup for cup in await club.cups.in_guild(10) if cup.status is EventStatus.RUNNING]
+    await club.cups.cancel(running[0].number, MODERATOR)
+    await club.live(HOUR)
+    assert (await club.keep(waiting.number)).status is EventStatus.RUNNING
+
+
+async def test_no_one_joins_twice_or_comes_back(club: CupClub) -> None:
+    cup = await club.open(PEOPLE[:4])
+    with pytest.raises(cup_errors.AlreadyJoinedError):
+        await club.cups.join(cup.number, ADA)
+    assert len((await club.cups.leave(cup.number, player_id=DORA.id)).entrants) == 3
+    with pytest.raises(cup_errors.NotInCupError):
+        await club.cups.leave(cup.number, player_id=DORA.id)
+    await club.cups.join(cup.number, DORA)
+    await club.live(DAY)
+    await club.keep(cup.number)
+    await club.cups.leave(cup.number, player_id=DORA.id)
+    with pytest.raises(cup_errors.LeftBeforeError):
+        await club.cups.join(cup.number, DORA)
+
+
+async def test_people_who_block_each_other_are_told_before_they_join(club: CupClub) -> None:
+    cup = await club.open(PEOPLE[:2])
+    blocks = club.clocked.blocks
+    await blocks.block(CHIYO, BLAISE)
+    with pytest.raises(cup_errors.BlockedEntrantError) as refused:
+        await club.cups.join(cup.number, CHIYO)
+    assert refused.value.names == ["Blaise"]
+    joined = await club.cups.join(cup.number, CHIYO, knowing=True)
+    assert len(joined.entrants) == 3
+    await blocks.block(ADA, DORA)
+    with pytest.raises(cup_errors.BlockedEntrantError) as refused:
+        await club.cups.join(cup.number, DORA)
+    assert refused.value.names == []
+
+
+async def test_whoever_leaves_early_has_their_games_struck_and_loses_those_that_are_on(club: CupClub) -> None:
+    cup = await club.begin(PEOPLE[:4])
+    matches = await club.matches(cup)
+    played, unplayed = [match for match in matches if CHIYO in (match.white, match.black)][:2]
+    await club.clocked.play(played, 4)
+    await club.cups.leave(cup.number, player_id=CHIYO.id)
+    cup = await club.keep(cup.number)
+    assert all(game.struck for game in cup.games_of(CHIYO.id))
+    lost, canceled = [await club.games.get(match.number) for match in (played, unplayed)]
+    assert lost.outcome is not None
+    assert (lost.outcome.reason, lost.winner) == (Reason.RESIGNATION, lost.opponent_of(CHIYO.id))
+    assert lost.rating_changes
+    assert canceled.outcome == Outcome(None, Reason.ABORTED)
+    assert not cup.unsettled
+
+
+async def nearly_without(club: CupClub, absent: Player) -> Cup:
+    """Return a cup of four in which someone hasn't moved two hours before they're taken out for that."""
+    cup = await club.begin(PEOPLE[:4])
+    for _ in range(2):
+        await club.live(DAY - HOUR)
+        await club.play_opening(cup, without=absent)
+        cup = await club.keep(cup.number)
+    return cup
+
+
+@pytest.mark.thorough
+async def test_no_show_is_taken_out_unrated_and_barred_for_longer_each_time(club: CupClub) -> None:
+    days = []
+    for _ in range(3):
+        cup = await nearly_without(club, CHIYO)
+        await club.live(HOUR)
+        cup = await club.keep(cup.number)
+        ended = [match for match in await club.matches(cup) if CHIYO in (match.white, match.black)]
+        assert cup.entrant(CHIYO.id) in cup.present
+        await club.live(HOUR)
+        cup = await club.keep(cup.number)
+        absent = cup.entrant(CHIYO.id)
+        assert absent is not None
+        assert absent.left is Leaving.NO_SHOW
+        assert all(game.struck for game in cup.games_of(CHIYO.id))
+        for match in ended:
+            annulled = await club.games.get(match.number)
+            assert annulled.outcome == Outcome(None, Reason.ANNULLED)
+            assert not annulled.rating_changes
+        await club.cups.cancel(cup.number, MODERATOR)
+        other = await club.open(PEOPLE[:2])
+        with pytest.raises(cup_errors.BarredError) as refused:
+            await club.cups.join(other.number, CHIYO)
+        days.append((refused.value.until - club.now).days)
+        await club.cups.cancel(other.number, MODERATOR)
+        await club.live(refused.value.until - club.now)
+    assert days == [7, 14, 28]
+    await play_to_the_end(club, await club.begin())
+    async with club.database.reading() as connection:
+        row = (await connection.execute(select(tables.players).where(tables.players.c.id == CHIYO.id))).one()
+    assert (row.no_shows, row.barred_until) == (0, None)
+
+
+@pytest.mark.thorough
+async def test_whoever_never_moved_is_taken_out_once_all_games_are_over(club: CupClub) -> None:
+    cup = await club.begin((ADA, BLAISE, CHIYO))
+    await club.play_opening(cup, without=CHIYO)
+    await club.resign(cup, BLAISE, ADA)
+    for match in await club.matches(cup):
+        if match.outcome is None and match.to_move != CHIYO:
+            await club.clocked.play(match)
+    # The time for the first move would be over in another day.
+    await club.live(DAY)
+    ended = await club.keep(cup.number)
+    assert ended.status is EventStatus.OVER
+    assert ended.why_left(CHIYO.id) is Leaving.NO_SHOW
+    assert medals(ended) == {ADA.id: 1, BLAISE.id: 2}
+    lost = [match for match in await club.matches(ended) if CHIYO in (match.white, match.black)]
+    assert {match.outcome for match in lost} == {Outcome(None, Reason.ANNULLED)}
+
+
+async def test_deleting_ones_data_lifts_no_bar(club: CupClub) -> None:
+    cup = await nearly_without(club, CHIYO)
+    await club.live(2 * HOUR)
+    await club.keep(cup.number)
+    await club.clocked.deletions.delete(CHIYO.id)
+    other = await club.open(PEOPLE[:2])
+    with pytest.raises(cup_errors.BarredError) as refused:
+        await club.cups.join(other.number, CHIYO)
+    assert (refused.value.until - club.now).days == 7
+
+
+async def test_someone_on_vacation_is_no_no_show(club: CupClub) -> None:
+    cup = await club.begin(PEOPLE[:4])
+    await club.clocked.vacations.start(CHIYO, 3)
+    for _ in range(2):
+        await club.live(DAY - HOUR)
+        await club.play_opening(cup, without=CHIYO)
+        cup = await club.keep(cup.number)
+    await club.live(3 * HOUR)
+    cup = await club.keep(cup.number)
+    assert cup.entrant(CHIYO.id) in cup.present
+    for match in await club.matches(cup):
+        if match.outcome is None and match.to_move == CHIYO:
+            await club.clocked.play(match)
+    await club.live(DAY - HOUR)
+    cup = await club.keep(cup.number)
+    assert cup.entrant(CHIYO.id) in cup.present
+
+
+async def test_a_deleted_person_leaves_the_cup_and_it_goes_on_without_their_name(club: CupClub) -> None:
+    cup = await club.begin(PEOPLE[:4])
+    await club.play_opening(cup)
+    await club.clocked.deletions.delete(CHIYO.id, "Deleted")
+    before = cup
+    cup = await club.keep(cup.number)
+    gone = cup.entrants[2]
+    assert gone.player.is_deleted
+    assert gone.player.name == "Deleted"
+    assert gone.left is Leaving.DELETED
+    assert cup.revision > before.revision
+    assert all(game.struck for game in cup.games_of(gone.player.id))
+    assert len((await play_to_the_end(club, cup)).present) == 3
+
+
+async def test_an_entrant_gets_what_is_stored_about_their_part_in_a_cup(club: CupClub) -> None:
+    cup = await club.begin()
+    text = await Exports(club.database).export(BLAISE.id)
+    assert text is not None
+    sent = json.loads(text.decode())
+    (own,) = sent["cup_entrants"]
+    assert (own["cup_id"], own["player_id"], own["position"]) == (cup.number, BLAISE.id, 1)
+    assert [game["event_id"] for game in sent["games"]] == [cup.number] * 2
+    # Ada set it up, and everyone else's part is theirs.
+    assert "cups" not in sent
+
+
+async def test_games_still_running_at_the_end_of_the_stage_are_decided(club: CupClub) -> None:
+    cup = await club.begin(days=14, move_seconds=3 * 24 * 3600)
+    assert cup.stage is not None
+    ended = cup
+    while cup.stage.ends_at > club.now:
+        for match in await club.matches(cup):
+            if match.outcome is None:
+                await club.clocked.play(match)
+        await club.live(2 * DAY)
+        ended = await club.keep(cup.number)
+    assert ended.status is EventStatus.OVER
+    assert [(game.score, game.adjudicated) for game in ended.games] == 3 * [(0.5, True)]
+    for match in await club.matches(ended):
+        assert (match.outcome, match.rated) == (Outcome(None, Reason.ADJUDICATION), False)
+
+
+async def test_an_annulled_game_is_played_again_in_time(club: CupClub) -> None:
+    cup = await club.begin()
+    await club.play_opening(cup)
+    await club.resign(cup, CHIYO, ADA)
+    cup = await club.keep(cup.number)
+    (decided,) = [game for game in cup.games if game.score is not None]
+    assert decided.match is not None
+    with pytest.raises(cup_errors.CupMovedOnError):
+        await club.cups.annul(cup.number, match=cup.running[0].match or 0, moderator=MODERATOR)
+    await club.cups.annul(cup.number, match=decided.match, moderator=MODERATOR)
+    annulled = await club.games.get(decided.match)
+    assert annulled.outcome == Outcome(None, Reason.ANNULLED)
+    log, _ = await club.clocked.moderation.log(10, page=0, size=5)
+    assert [(act.kind, act.moderator.id) for act in log] == [(ActKind.ANNUL, MODERATOR.id)]
+    cup = await club.keep(cup.number)
+    again = next(game for game in cup.games if game.players == decided.players)
+    assert again.is_running
+    assert again.match != decided.match
+
+
+async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> None:
+    cup = await club.begin()
+    await club.play_opening(cup)
+    *posted, unposted = await club.matches(cup)
+    for match in posted:
+        await club.clocked.players.have_board(match.number, HERE, match.number)
+    await club.cups.cancel(cup.number, MODERATOR)
+    cup = await club.keep(cup.number)
+    assert (cup.status, cup.unsettled, cup.due_at) == (EventStatus.CANCELED, False, None)
+    for match in posted:
+        casual = await club.games.get(match.number)
+        assert (casual.outcome, casual.rated, casual.event) == (None, False, None)
+    assert (await club.games.get(unposted.number)).outcome == Outcome(None, Reason.ABORTED)
+    with pytest.raises(cup_errors.CupEndedError):
+        await club.cups.cancel(cup.number, MODERATOR)
+
+
+@pytest.mark.thorough
+async def test_a_moderator_cancels_a_paused_cup_without_waiting_for_its_channel(club: CupClub) -> None:
+    cup = await club.cups.pause((await club.begin()).number)
+    assert not (await club.cups.cancel(cup.number, MODERATOR)).was_given_up
+
+
+@pytest.mark.thorough
+@cells("the server removes the bot during a cup", "cup open", "cup running")
+async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub, state: str) -> None:
+    cup = await (club.open() if state == "cup open" else club.begin())
+    servers = RemovedServers(club.database, club.clock)
+    await servers.note(set())
+    assert (await club.cups.get(cup.number)).paused_at == club.now
+    club.clock.move(2 * DAY)
+    await servers.note({10})
+    resumed = await club.cups.get(cup.number)
+    assert resumed.paused_at is None
+    ends = [stage.ends_at + 2 * DAY for stage in cup.stages]
+    assert [stage.ends_at for stage in resumed.stages] == ends
+    await servers.note(set())
+    await club.live(7 * DAY)
+    canceled = await club.cup_games.advance(cup.number)
+    assert canceled.status is EventStatus.CANCELED
+    assert canceled.was_given_up
+
+
+async def test_a_cup_with_a_shown_card_is_not_due_until_something_happens(club: CupClub) -> None:
+    cup = await club.begin()
+    await club.play_opening(cup)
+    await club.cups.put_card(cup.number, channel_id=20, message_id=5)
+    await club.cups.note_told(cup.number, stages=1)
+    shown = await club.cups.note_shown(cup.number, revision=cup.revision)
+    assert shown.stage is not None
+    assert await club.cups.due(5) == []
+    await club.resign(cup, CHIYO, ADA)
+    changed = await club.keep(cup.number)
+    assert changed.revision > cup.revision
+    assert await club.cups.due(5) == []
+    await club.live(timedelta(minutes=1))
+    assert await club.cups.due(5) == [cup.number]
+
+
+async def test_everyone_is_called_once_unless_discord_would_notice_a_repetition(club: CupClub) -> None:
+    number = (await club.begin()).number
+    assert await club.cups.begin_call(number)
+    assert await club.cups.begin_call(number)
+    await club.live(2 * REPEATABLE)
+    assert not await club.cups.begin_call(number)
+    await club.cups.drop_call(number)
+    assert await club.cups.begin_call(number)
+
+
+async def open_full(club: CupClub, people: Sequence[Player]) -> Cup:
+    """Return a cup that has started because so many have joined."""
+    cup = await club.open(people, starts_at=None, wanted=len(people), double=True)
+    return await club.keep(cup.number)
+
+
+@pytest.mark.thorough
+async def test_someone_plays_at_most_twenty_games_of_cups_at_a_time(club: CupClub) -> None:
+    first, second, third = [await open_full(club, PEOPLE) for _ in range(3)]
+    async with club.database.reading() as connection:
+        counts = await events.count_running_matches(connection, [player.id for player in PEOPLE])
+    assert set(counts.values()) == {20}
+    assert third.unstarted
+    await club.play_opening(first)
+    first = await club.cups.get(first.number)
+    await club.games.resign(first.running[0].match or 0, player_id=first.running[0].white)
+    await club.live(HOUR)
+    after = await club.keep(third.number)
+    assert len(after.unstarted) < len(third.unstarted)
+    assert not second.unstarted
+
+
+async def test_two_processes_begin_each_game_once(club: CupClub) -> None:
+    cup = await club.open(PEOPLE[:4])
+    await club.live(DAY)
+    await club.cup_games.advance(cup.number)
+    other = CupClub(club.database, club.clock)
+    processes = (club.cup_games, other.cup_games)
+    begun = [await games.begin_next(cup.number) for games in 2 * processes]
+    assert len({match.number for match in begun if match is not None}) == 4
+    pairs = {frozenset((match.white.id, match.black.id)) for match in begun if match is not None}
+    assert len(pairs) == 4
+
+
+async def test_many_who_click_at_the_same_time_all_count(club: CupClub) -> None:
+    cup = await club.open(())
+    others = [CupClub(club.database, club.clock) for _ in PEOPLE]
+    await asyncio.gather(
+        *(other.cups.join(cup.number, person) for other, person in zip(others, PEOPLE, strict=True))
+    )
+    await club.live(DAY)
+    cup = await club.keep(cup.number)
+    assert len(cup.running) == 15
+    await club.play_opening(cup)
+    await asyncio.gather(
+        *(
+            club.games.resign(match.number, player_id=match.white.id)
+            for match in (await club.matches(cup))[:9]
+        ),
+        *(other.cup_games.advance(cup.number) for other in others),
+        others[0].cups.leave(cup.number, player_id=EMIL.id),
+    )
+    cup = await club.keep(cup.number)
+    assert all(game.is_settled for game in [*cup.games[:9], *cup.games_of(EMIL.id)])
+    entrant = cup.entrant(EMIL.id)
+    assert entrant is not None
+    assert entrant.left is Leaving.LEFT
+    assert all(game.score == 0 or game.struck or game.forfeited for game in cup.games[:9])

@@ -1,0 +1,124 @@
+"""Two servers that play team matches, with everything that a bot does for them without Discord."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from bot.store.connections.database import Database
+from bot.use_cases.codes import Code
+from bot.use_cases.teams.team_games import TeamGames
+from bot.use_cases.teams.team_matches import TeamMatches
+from bot.values.clocks import DueKind
+from bot.values.game import boards
+from bot.values.game.endings import adjudicate
+from bot.values.game.game import Match
+from bot.values.players import Place, Player, ThemeName
+from bot.values.teams.team_match import Side, TeamMatch, TeamTerms
+from engine import Color, Ruleset
+from tests.bot.clocks import StandingClock
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, Clocked
+
+EMMY, FELIX, GRACE = Player(201, "Emmy"), Player(202, "Felix"), Player(203, "Grace")
+HOME, AWAY = (ADA, BLAISE, CHIYO), (EMMY, FELIX, GRACE)
+CAFE = Side(Place(10, 20), ADA.id, "Pyrga Café", "en-US", ThemeName.AEGEAN)
+CLUB = Side(Place(11, 21), EMMY.id, "Game Night", "fr", ThemeName.BASALT)
+OPENING = 4
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+class Rivals:
+    """The use cases around team matches on one database."""
+
+    def __init__(self, database: Database, clock: StandingClock) -> None:
+        self.clocked = Clocked(database, clock)
+        self.database, self.clock = database, clock
+        self.games = self.clocked.games
+        self.matches = TeamMatches(database, clock, Random(1))
+        self.team_games = TeamGames(database, clock, Random(1))
+
+    @property
+    def now(self) -> datetime:
+        return self.clock.now()
+
+    async def live(self, step: timedelta) -> None:
+        """Let time pass while the bot is up."""
+        await self.clocked.live(step)
+
+    async def offer(self, **terms: Any) -> Code:
+        """Return the café's code."""
+        chosen = TeamTerms(**{"ruleset": Ruleset.PYRGA, "sign_up_days": 1, **terms})
+        return await self.matches.offer(ADA, CAFE, chosen)
+
+    async def stay_apart(self, guild_id: int, *, apart: bool = True) -> None:
+        """Switch a server's games across servers off, or on again."""
+        await self.clocked.preferences.change_guild(
+            guild_id, lambda old: replace(old, across_servers=not apart)
+        )
+
+    async def agree(self, **terms: Any) -> TeamMatch:
+        """Return a team match that both servers have agreed on, and no one has signed up for."""
+        code = await self.offer(**terms)
+        return await self.matches.accept(code.text, EMMY, CLUB)
+
+    async def sign_up(self, number: int, *people: Player) -> TeamMatch:
+        """Have these people sign up, each for their own server."""
+        for person in people:
+            await self.clocked.preferences.change_player(
+                person, lambda old: replace(old, across_servers=True)
+            )
+            await self.matches.sign_up(number, person, guild_id=10 if person in HOME else 11)
+        return await self.matches.get(number)
+
+    async def begin(self, people: Sequence[Player] = (*HOME[:2], *AWAY[:2]), **terms: Any) -> TeamMatch:
+        """Return a team match that has just started, with all games begun."""
+        match = await self.agree(**terms)
+        await self.sign_up(match.number, *people)
+        await self.live(DAY)
+        return await self.keep(match.number)
+
+    async def keep(self, number: int) -> TeamMatch:
+        """Do for a team match what the job does: all that's due, until nothing is."""
+        while True:
+            for due in await self.clocked.due_times.overdue(50):
+                if due.kind is DueKind.RESULT:
+                    await self.team_games.take_results(number)
+                elif due.kind is DueKind.DEADLINE:
+                    await self.games.run_out(due)
+                else:
+                    await self.clocked.due_times.drop(due)
+            before = await self.team_games.advance(number)
+            for match in await self.team_games.undecided(number):
+                await self.games.update(match, lambda game, now: adjudicate(game, None, now))
+            while await self.team_games.begin_next(number) is not None:
+                pass
+            after = await self.matches.get(number)
+            if after == before and not await self.clocked.overdue():
+                return after
+
+    async def played(self, match: TeamMatch) -> list[Match]:
+        """Return the games that have begun and still count, board by board."""
+        numbers = [game.match for game in match.games if game.match is not None and not game.struck]
+        return [await self.games.get(number) for number in numbers]
+
+    async def play(self, match: TeamMatch, *, without: Sequence[Player] = ()) -> None:
+        """Have everyone play some moves in every game, as far as it isn't the turn of one of them."""
+        for begun in await self.played(match):
+            game = begun
+            while game.outcome is None and game.position.ply < OPENING and game.to_move not in without:
+                game = await self.clocked.play(game)
+
+    async def post(self, game: Match, color: Color) -> None:
+        """Post the board of a player."""
+        place = game.home_of(color).place
+        await self.games.update(
+            game.number, lambda each, now: boards.put(each, place, now, message_id=game.number, side=color)
+        )
+
+    async def lose(self, match: TeamMatch, *losers: Player) -> None:
+        """Have these people resign their running games."""
+        for game in await self.played(match):
+            for loser in losers:
+                if game.outcome is None and loser in {game.white, game.black}:
+                    await self.games.resign(game.number, player_id=loser.id)

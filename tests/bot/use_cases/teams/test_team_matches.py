@@ -1,0 +1,266 @@
+"""Team matches on a database: codes, sign-up, games, reserves, and the score."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.store.connections.database import Database
+from bot.use_cases.privacy.removed_servers import RemovedServers
+from bot.use_cases.teams.team_matches import MOST_CURRENT
+from bot.values.errors import OwnCodeError, UsedCodeError
+from bot.values.events.event import DRAWN_EVERY, NO_SHOW_GRACE, REPEATABLE, EventStatus, Leaving
+from bot.values.searches.search_errors import OwnServersOnlyError
+from bot.values.standings import ShownRating, Strength
+from bot.values.teams import changes, team_errors
+from engine import Color, Reason, Start
+from tests.bot.clocks import StandingClock
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
+from tests.bot.use_cases.teams.rivals import AWAY, CAFE, CLUB, DAY, EMMY, FELIX, HOME, HOUR, Rivals
+
+
+@pytest.fixture
+def rivals(database: Database, clock: StandingClock) -> Rivals:
+    """Return two servers that play team matches, on a database of each kind."""
+    return Rivals(database, clock)
+
+
+async def test_a_team_match_is_played_with_two_games_on_each_board(rivals: Rivals) -> None:
+    match = await rivals.begin()
+    assert [board.players for board in match.boards] == [(ADA.id, EMMY.id), (BLAISE.id, FELIX.id)]
+    games = await rivals.played(match)
+    assert len(games) == 4
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        assert (first.white.id, first.black.id) == (second.black.id, second.white.id)
+        assert first.moves[0].text != second.moves[0].text
+    for game in games:
+        assert (game.event, game.start, game.guild_id) == (match.number, Start.BALANCED, None)
+        assert game.rated
+        assert game.is_strict
+        assert game.white_seat.rating == game.black_seat.rating == ShownRating(1500, provisional=True)
+        for color in Color:
+            at_home = game.player(color) in HOME
+            side, home = (CAFE, CLUB)[not at_home], game.home_of(color)
+            assert (home.place, home.server_name, home.language) == (side.place, side.name, side.language)
+    await rivals.play(match)
+    await rivals.lose(match, EMMY)
+    assert (await rivals.keep(match.number)).score == (2, 0)
+    await rivals.lose(match, BLAISE)
+    over = await rivals.keep(match.number)
+    assert (over.status, over.score, over.due_at is not None) == (EventStatus.OVER, (2, 2), True)
+    assert {
+        change.player_id for game in games for change in (await rivals.games.get(game.number)).rating_changes
+    }
+
+
+async def test_codes_are_refused_with_a_reason(rivals: Rivals) -> None:
+    code = await rivals.offer()
+    with pytest.raises(OwnCodeError):
+        await rivals.matches.read(code.text, 10)
+    assert (await rivals.matches.read(code.text.lower(), 11)).side == CAFE
+    await rivals.matches.accept(code.text, EMMY, CLUB)
+    with pytest.raises(UsedCodeError):
+        await rivals.matches.accept(code.text, EMMY, replace(CLUB, place=replace(CLUB.place, guild_id=12)))
+
+
+@pytest.mark.thorough
+async def test_a_server_that_keeps_to_itself_plays_no_team_matches(rivals: Rivals) -> None:
+    code, match = await rivals.offer(), await rivals.agree()
+    await rivals.stay_apart(11)
+    with pytest.raises(team_errors.ServersApartError) as refused:
+        await rivals.matches.read(code.text, 11)
+    assert not refused.value.elsewhere
+    await rivals.stay_apart(11, apart=False)
+    await rivals.stay_apart(10)
+    with pytest.raises(team_errors.ServersApartError) as refused:
+        await rivals.matches.accept(code.text, EMMY, CLUB)
+    assert refused.value.elsewhere
+    with pytest.raises(team_errors.ServersApartError):
+        await rivals.offer()
+    with pytest.raises(team_errors.ServersApartError):
+        await rivals.sign_up(match.number, ADA)
+    await rivals.live(DAY)
+    assert (await rivals.keep(match.number)).status is EventStatus.CANCELED
+
+
+@pytest.mark.thorough
+async def test_a_server_plays_only_so_many_at_a_time(rivals: Rivals) -> None:
+    for _ in range(MOST_CURRENT):
+        code = await rivals.offer()
+        await rivals.matches.accept(code.text, EMMY, CLUB)
+    with pytest.raises(team_errors.TooManyTeamMatchesError):
+        await rivals.offer()
+
+
+async def test_people_sign_up_once_for_one_side_if_they_play_across_servers(rivals: Rivals) -> None:
+    match = await rivals.agree()
+    with pytest.raises(OwnServersOnlyError):
+        await rivals.matches.sign_up(match.number, ADA, guild_id=10)
+    await rivals.sign_up(match.number, ADA)
+    with pytest.raises(team_errors.AlreadySignedUpError):
+        await rivals.sign_up(match.number, ADA)
+    with pytest.raises(team_errors.OtherSideError):
+        await rivals.matches.sign_up(match.number, ADA, guild_id=11)
+    with pytest.raises(team_errors.UnknownTeamMatchError):
+        await rivals.matches.sign_up(match.number, ADA, guild_id=12)
+    left = await rivals.matches.leave(match.number, player_id=ADA.id)
+    assert left.sides[0].members == ()
+    again = await rivals.matches.sign_up(match.number, replace(ADA, name="Ada L."), guild_id=10)
+    assert [member.player.name for member in again.sides[0].members] == ["Ada L."]
+    await rivals.sign_up(match.number, BLAISE, *AWAY[:2])
+    await rivals.live(DAY)
+    await rivals.keep(match.number)
+    with pytest.raises(team_errors.SignUpClosedError):
+        await rivals.sign_up(match.number, CHIYO)
+
+
+@pytest.mark.thorough
+async def test_with_too_few_people_it_waits_a_day_once(rivals: Rivals) -> None:
+    match = await rivals.agree()
+    await rivals.sign_up(match.number, *HOME[:2], EMMY)
+    await rivals.live(DAY)
+    waiting = await rivals.keep(match.number)
+    assert (waiting.status, waiting.starts_at) == (EventStatus.OPEN, rivals.now + DAY)
+    await rivals.live(DAY)
+    assert (await rivals.keep(match.number)).status is EventStatus.CANCELED
+
+
+@pytest.mark.thorough
+async def test_people_who_block_each_other_dont_meet(rivals: Rivals) -> None:
+    match = await rivals.agree()
+    await rivals.sign_up(match.number, *HOME, *AWAY[:2])
+    await rivals.clocked.blocks.block(EMMY, ADA)
+    await rivals.live(DAY)
+    begun = await rivals.keep(match.number)
+    assert [board.players for board in begun.boards] == [(BLAISE.id, EMMY.id), (ADA.id, FELIX.id)]
+    assert [member.player.id for member in begun.reserves(0)] == [CHIYO.id]
+
+
+async def test_a_reserve_takes_the_place_of_someone_who_never_moves(rivals: Rivals) -> None:
+    match = await rivals.begin((*HOME, *AWAY[:2]))
+    await rivals.play(match, without=[ADA])
+    await rivals.lose(match, FELIX)
+    before = await rivals.played(match)
+    await rivals.live(DAY + HOUR)
+    after = await rivals.keep(match.number)
+    gone = after.member(ADA.id)
+    assert gone is not None
+    assert gone.left is Leaving.NO_SHOW
+    assert after.boards[0].players == (CHIYO.id, EMMY.id)
+    for game in before[:2]:
+        outcome = (await rivals.games.get(game.number)).outcome
+        assert outcome is not None
+        assert outcome.reason is Reason.ANNULLED
+    running = [game for game in await rivals.played(after) if game.outcome is None]
+    assert [{game.white, game.black} for game in running] == [{CHIYO, EMMY}, {CHIYO, EMMY}]
+    assert after.score == (2, 0)
+
+
+async def test_without_a_reserve_their_games_count_as_lost(rivals: Rivals) -> None:
+    match = await rivals.begin()
+    await rivals.play(match, without=[ADA])
+    await rivals.lose(match, FELIX)
+    await rivals.live(2 * DAY)
+    await rivals.keep(match.number)
+    over = await rivals.keep(match.number)
+    assert (over.status, over.score) == (EventStatus.OVER, (2, 2))
+    games = [await rivals.games.get(game.match or 0) for game in over.games[:2]]
+    assert {game.outcome.reason for game in games if game.outcome} == {Reason.ANNULLED}
+
+
+@pytest.mark.thorough
+async def test_who_leaves_loses_what_they_still_play(rivals: Rivals) -> None:
+    match = await rivals.begin((*HOME, *AWAY[:2]))
+    games = await rivals.played(match)
+    await rivals.play(match)
+    await rivals.games.resign(games[0].number, player_id=EMMY.id)
+    left = await rivals.matches.leave(match.number, player_id=ADA.id)
+    assert left.score == (1, 1)
+    await rivals.keep(match.number)
+    ended = (await rivals.games.get(games[1].number)).outcome
+    assert ended is not None
+    assert ended.reason is Reason.RESIGNATION
+    assert (await rivals.matches.get(match.number)).boards[0].players == (ADA.id, EMMY.id)
+
+
+@pytest.mark.thorough
+async def test_at_the_end_date_games_are_decided_and_it_ends(rivals: Rivals) -> None:
+    match = await rivals.begin(move_seconds=3 * 24 * 3600, days=14)
+    await rivals.play(match)
+    vacation = rivals.clocked.vacations
+    for player in (*HOME[:2], *AWAY[:2]):
+        await vacation.start(player, 14)
+    await rivals.live(14 * DAY)
+    over = await rivals.keep(match.number)
+    assert over.status is EventStatus.OVER
+    assert sum(over.score) == 4
+
+
+@pytest.mark.thorough
+async def test_a_moderator_removes_people_of_their_own_server_only(rivals: Rivals) -> None:
+    match = await rivals.begin()
+    with pytest.raises(team_errors.NoSuchMemberError):
+        await rivals.matches.remove(match.number, guild_id=10, player_id=EMMY.id, moderator=ADA)
+    removed = await rivals.matches.remove(match.number, guild_id=11, player_id=EMMY.id, moderator=FELIX)
+    assert removed.member(EMMY.id) == replace(removed.sides[1].members[0], left=Leaving.REMOVED)
+    assert removed.score == (2, 0)
+
+
+@pytest.mark.thorough
+async def test_the_strongest_are_those_who_are_so_at_the_start(rivals: Rivals) -> None:
+    match = await rivals.agree()
+    signed_up = await rivals.sign_up(match.number, *HOME[:2], *AWAY[:2])
+    begun = changes.start(signed_up, {BLAISE.id: Strength(1600, provisional=False)}, (), rivals.now)
+    assert [board.players for board in begun.boards] == [(BLAISE.id, EMMY.id), (ADA.id, FELIX.id)]
+
+
+@pytest.mark.thorough
+async def test_a_card_is_drawn_once_a_minute_and_everyone_is_called_once(rivals: Rivals) -> None:
+    number = (await rivals.begin()).number
+    await rivals.matches.lose_card(number, index=0)
+    await rivals.live(DRAWN_EVERY)
+    assert not await rivals.matches.to_show(number, index=0)
+    put = await rivals.matches.put_card(number, index=0, channel_id=20, message_id=5)
+    assert await rivals.matches.to_show(number, index=0)
+    await rivals.matches.note_shown(number, index=0, revision=put.revision)
+    await rivals.matches.leave(number, player_id=ADA.id)
+    assert not await rivals.matches.to_show(number, index=0)
+    await rivals.live(DRAWN_EVERY)
+    assert await rivals.matches.to_show(number, index=0)
+    assert await rivals.matches.begin_call(number, index=0)
+    await rivals.live(2 * REPEATABLE)
+    assert not await rivals.matches.begin_call(number, index=0)
+
+
+@pytest.mark.thorough
+async def test_once_everyone_has_been_told_it_waits_for_those_who_have_to_move(rivals: Rivals) -> None:
+    begun = await rivals.begin()
+    for index in (0, 1):
+        await rivals.matches.put_card(begun.number, index=index, channel_id=20 + index, message_id=5)
+        await rivals.matches.note_shown(begun.number, index=index, revision=begun.revision)
+        await rivals.matches.note_told(begun.number, index=index)
+    waiting = await rivals.matches.get(begun.number)
+    assert waiting.due_at == waiting.no_show_check_at == rivals.now + NO_SHOW_GRACE + DAY
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("gone", [0, 1])
+async def test_in_a_server_that_removes_the_bot_there_is_no_card(rivals: Rivals, gone: int) -> None:
+    match = await rivals.begin()
+    await RemovedServers(rivals.database, rivals.clock).note({match.sides[1 - gone].guild_id})
+    after = await rivals.matches.get(match.number)
+    assert [side.lost for side in after.sides] == [gone == 0, gone == 1]
+
+
+@pytest.mark.thorough
+async def test_once_its_canceled_games_go_on_casually(rivals: Rivals) -> None:
+    match = await rivals.begin()
+    games = await rivals.played(match)
+    for game in games[:2]:
+        for color in Color:
+            await rivals.post(game, color)
+    await rivals.matches.cancel(match.number, EMMY, guild_id=11)
+    await rivals.keep(match.number)
+    after = [await rivals.games.get(game.number) for game in games]
+    assert [(game.event, game.rated, game.outcome) for game in after[:2]] == [(None, False, None)] * 2
+    # No one had seen these yet.
+    assert [game.outcome and game.outcome.reason for game in after[2:]] == [Reason.ABORTED] * 2

@@ -1,0 +1,101 @@
+"""Which positions would help people in what they're still playing."""
+
+import pytest
+
+from bot.use_cases.fair_play import FairPlay
+from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
+from bot.use_cases.puzzles.puzzles import Puzzles
+from bot.values.errors import HelpInPuzzleError
+from bot.values.game.game import Match
+from bot.values.game.game_errors import HelpInGameError
+from engine import Position, Puzzle, Symmetry, puzzles
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
+from tests.bot.use_cases.made_puzzles import post
+
+pytestmark = pytest.mark.quick
+
+GUILD, ELSEWHERE = 10, 11
+MOVES = ("Sb2", "Ta2e", "Cc2")
+
+
+class Cafe(Clocked):
+    """Two people, and what could help them where they play and solve puzzles."""
+
+    def __init__(self, clocked: Clocked) -> None:
+        super().__init__(clocked.database, clocked.clock)
+        self.fair_play = FairPlay(self.database, self.clock, puzzles())
+        self.daily = DailyPuzzles(self.database, self.clock, puzzles())
+        self.puzzles = Puzzles(self.database, self.clock, puzzles())
+
+    async def start(self, *, hints: bool = False) -> Match:
+        """Return a running game of Ada and Blaise."""
+        return await self.move(await self.agree(hints=hints), " ".join(MOVES))
+
+    async def post(self) -> Puzzle:
+        """Return the puzzle of the day of the server."""
+        await self.daily.switch_on(GUILD, channel_id=20, language="en-US")
+        (posted,) = await post(self.daily)
+        return posted.puzzle
+
+
+@pytest.fixture
+def cafe(clocked: Clocked) -> Cafe:
+    return Cafe(clocked)
+
+
+async def test_a_position_with_all_pieces_of_a_running_game_is_barred_however_it_is_turned(
+    cafe: Cafe,
+) -> None:
+    match = await cafe.start()
+    turned = [match.position.transformed(symmetry) for symmetry in Symmetry]
+    for position in (*turned, *(each.play(each.legal_moves[0]) for each in turned)):
+        for player in (ADA, BLAISE):
+            with pytest.raises(HelpInGameError) as barred:
+                await cafe.fair_play.check(player.id, position)
+            assert barred.value.game.number == match.number
+        await cafe.fair_play.check(CHIYO.id, position)
+
+
+async def test_earlier_and_other_positions_are_not_and_another_ruleset_does_not_help(cafe: Cafe) -> None:
+    await cafe.start()
+    await cafe.fair_play.check(ADA.id, Position.replay("pyrga", MOVES[:-1]))
+    await cafe.fair_play.check(ADA.id, Position.replay("pyrga", ["Sb2", "Ta2e", "Cb2"]))
+    with pytest.raises(HelpInGameError):
+        await cafe.fair_play.check(ADA.id, Position.replay("pilotis", MOVES))
+
+
+async def test_games_with_hints_and_games_that_are_over_bar_nothing(cafe: Cafe) -> None:
+    await cafe.start(hints=True)
+    over = await cafe.start()
+    await cafe.resign(over, ADA)
+    await cafe.fair_play.check(ADA.id, over.position)
+
+
+async def test_a_puzzle_is_barred_only_in_its_own_position(cafe: Cafe) -> None:
+    match = await cafe.start()
+    later = match.position.play(match.position.legal_moves[0])
+    await cafe.fair_play.check_puzzle(ADA.id, later)
+    with pytest.raises(HelpInGameError):
+        await cafe.fair_play.check_puzzle(ADA.id, match.position.transformed(Symmetry.HALF_TURN))
+
+
+async def test_an_unsolved_puzzle_of_the_day_is_barred_in_its_server(cafe: Cafe) -> None:
+    puzzle = await cafe.post()
+    with pytest.raises(HelpInPuzzleError):
+        await cafe.fair_play.check(ADA.id, puzzle.position, guild_id=GUILD)
+    await cafe.fair_play.check(ADA.id, puzzle.position, guild_id=ELSEWHERE)
+
+    await cafe.puzzles.attempt(ADA, puzzle, puzzle.solution, GUILD)
+    await cafe.fair_play.check(ADA.id, puzzle.position, guild_id=GUILD)
+    cafe.clock.move(2 * DAY)
+    await cafe.fair_play.check(BLAISE.id, puzzle.position, guild_id=GUILD)
+
+
+async def test_someone_who_has_solved_one_there_is_barred_from_outside_too(cafe: Cafe) -> None:
+    first = await cafe.post()
+    await cafe.puzzles.attempt(ADA, first, first.solution, GUILD)
+    cafe.clock.move(DAY)
+    second = await cafe.post()
+    with pytest.raises(HelpInPuzzleError):
+        await cafe.fair_play.check(ADA.id, second.position)
+    await cafe.fair_play.check(BLAISE.id, second.position)

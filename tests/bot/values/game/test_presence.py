@@ -1,0 +1,209 @@
+"""Who's told about a match, how, and when, on both sides of each limit."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.values.clocks import DueKind, TotalTime
+from bot.values.game import boards, endings, presence, turns
+from bot.values.game.game import Match, Seat, TurnClock
+from bot.values.game.game_errors import (
+    FinishedGameError,
+    HintsNotAllowedError,
+    NotAPlayerError,
+    NotYourTurnError,
+    StaleRevisionError,
+)
+from bot.values.game.presence import FRESHNESS, PATIENCE, PRESENCE, Delivery
+from bot.values.players import DELETED_NAME, NotificationMode, Place, Player
+from engine import Color, Outcome, Reason
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HOUR
+from tests.bot.use_cases.made_matches import HERE, NOW, first_moves, made_match
+
+pytestmark = pytest.mark.quick
+
+MOMENT = timedelta(microseconds=1)
+UNREACHABLE = Place(10, 20, reachable=False)
+LEVEL = Player(3, "Computer, level 3")
+DELETED = Player(-7, DELETED_NAME)
+PLAIN = made_match(ADA, BLAISE, message_id=1)
+
+
+def with_seat(match: Match, color: Color = Color.WHITE, **seat: object) -> Match:
+    return match.with_seat(color, replace(match.seat(color), **seat))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "in_place", "elsewhere", "with_own_board"),
+    [
+        (None, Delivery.MENTION, Delivery.NONE, Delivery.PRIVATE),
+        (NotificationMode.MENTION, Delivery.MENTION, Delivery.FOLLOWUP, Delivery.PRIVATE),
+        (NotificationMode.PRIVATE, Delivery.PRIVATE, Delivery.PRIVATE, Delivery.PRIVATE),
+        (NotificationMode.NONE, Delivery.NONE, Delivery.NONE, Delivery.NONE),
+    ],
+)
+def test_players_are_told_in_the_way_they_chose_as_far_as_the_bot_can(
+    chosen: NotificationMode | None, in_place: Delivery, elsewhere: Delivery, with_own_board: Delivery
+) -> None:
+    for place, expected in ((HERE, in_place), (UNREACHABLE, elsewhere)):
+        match = with_seat(made_match(ADA, BLAISE, place=place), notifications=chosen)
+        assert presence.reach(match, ADA, NOW) is expected
+        own = boards.put_private(match, ADA.id, Place(None, 31), message_id=11, now=NOW)
+        assert presence.reach(own, ADA, NOW) is with_own_board
+        # What Blaise has chosen, or where his board is, is another matter.
+        others = boards.put_private(match, BLAISE.id, Place(None, 32), message_id=12, now=NOW)
+        assert presence.reach(others, ADA, NOW) is expected
+
+
+@pytest.mark.parametrize(
+    ("clock", "present"),
+    [
+        ({}, PRESENCE),
+        ({"move_seconds": 360}, PRESENCE / 5 * 3),
+        ({"move_seconds": 900}, PRESENCE),
+        ({"total": TotalTime(300, 5)}, PRESENCE / 5),
+        ({"total": TotalTime(1800, 0)}, PRESENCE),
+    ],
+)
+def test_whoever_was_just_there_is_present(clock: dict[str, Any], present: timedelta) -> None:
+    match = with_seat(replace(PLAIN, **clock), seen_at=NOW)
+    assert presence.reach(match, ADA, NOW + present - MOMENT) is Delivery.PRESENT
+    assert presence.reach(match, ADA, NOW + present) is Delivery.MENTION
+    assert presence.reach(match, BLAISE, NOW) is Delivery.MENTION
+
+
+def test_those_who_are_there_are_noted_every_few_seconds() -> None:
+    match = presence.see(PLAIN, BLAISE.id, NOW)
+    assert (match.white_seat, match.black_seat) == (Seat(), Seat(seen_at=NOW))
+    grain = timedelta(seconds=15)
+    assert presence.see(match, BLAISE.id, NOW) is match
+    assert presence.see(match, BLAISE.id, NOW + grain - MOMENT) is match
+    for later in (NOW + grain, NOW - MOMENT):
+        assert presence.see(match, BLAISE.id, later).black_seat.seen_at == later
+    assert presence.see(match, CHIYO.id, NOW) is match
+
+
+@pytest.mark.parametrize(
+    ("match", "told"),
+    [
+        (PLAIN, [ADA]),
+        (made_match(ADA, BLAISE, ["Sb2"]), [BLAISE]),
+        (endings.resign(PLAIN, ADA.id, NOW), [ADA, BLAISE]),
+        (made_match(LEVEL, BLAISE), []),
+        (endings.resign(made_match(LEVEL, BLAISE), BLAISE.id, NOW), [BLAISE]),
+        (endings.resign(made_match(ADA, DELETED), ADA.id, NOW), [ADA]),
+    ],
+)
+def test_people_are_told_whose_turn_it_is_and_how_it_ended(match: Match, told: list[Player]) -> None:
+    assert presence.addressees(match) == told
+    assert [*presence.deliveries(match, NOW)] == told
+
+
+def test_a_board_is_out_of_sight_half_a_day_after_it_was_posted() -> None:
+    assert presence.is_out_of_sight(PLAIN.board, NOW)
+    posted = boards.put(PLAIN, HERE, NOW, message_id=2)
+    assert not presence.is_out_of_sight(posted.board, NOW + FRESHNESS - MOMENT)
+    assert presence.is_out_of_sight(posted.board, NOW + FRESHNESS)
+    assert not presence.is_out_of_sight(
+        boards.put(PLAIN, UNREACHABLE, NOW, message_id=2).board, NOW + FRESHNESS
+    )
+
+
+def test_a_notification_waits_until_the_player_is_away_and_comes_before_the_time_is_up() -> None:
+    assert presence.call_time(PLAIN, NOW) == NOW + PATIENCE
+    there = with_seat(PLAIN, seen_at=NOW)
+    assert presence.call_time(there, NOW) == NOW + PRESENCE
+    # Once they count as away, or if the opponent is there, it's the fallback.
+    assert presence.call_time(there, NOW + PRESENCE) == NOW + PRESENCE + PATIENCE
+    assert presence.call_time(with_seat(PLAIN, Color.BLACK, seen_at=NOW), NOW) == NOW + PATIENCE
+    assert presence.call_time(endings.resign(there, BLAISE.id, NOW), NOW) == NOW + PATIENCE
+    for until, at in ((NOW + PRESENCE, None), (NOW + PRESENCE + MOMENT, NOW + PRESENCE)):
+        assert presence.call_time(replace(there, clock=TurnClock(until, claimable=False)), NOW) == at
+    claimable = replace(there, clock=TurnClock(NOW, claimable=True))
+    assert presence.call_time(claimable, NOW) == NOW + PATIENCE
+    assert presence.call_time(made_match(LEVEL, BLAISE), NOW) is None
+
+
+def test_a_reminder_comes_at_the_chosen_hours_in_the_second_half_of_the_time() -> None:
+    until = NOW + 30 * HOUR
+    match = replace(PLAIN, move_seconds=24 * 3600, clock=TurnClock(until, claimable=False))
+    match = with_seat(match, reminder_hours=frozenset({24, 12, 6}))
+    assert presence.reminder_time(match, NOW) == until - 12 * HOUR
+    assert presence.reminder_time(match, until - 12 * HOUR) == until - 6 * HOUR
+    assert presence.reminder_time(match, until - 6 * HOUR) is None
+    assert presence.reminder_time(replace(match, move_seconds=24 * 3600 - 1), NOW) == until - 6 * HOUR
+    assert presence.reminder_time(replace(match, clock=TurnClock(until, claimable=True)), NOW) is None
+    assert presence.reminder_time(PLAIN, NOW) is None
+
+
+def test_each_turn_makes_its_own_things_due() -> None:
+    begun = turns.begin_turn(replace(PLAIN, move_seconds=48 * 3600), NOW)
+    until, call = NOW + 48 * HOUR, {DueKind.NOTIFICATION: NOW + PATIENCE}
+    begun = with_seat(begun, reminder_hours=frozenset({24}))
+    turn = {DueKind.DEADLINE: until, DueKind.REMINDER: until - 24 * HOUR}
+    assert presence.due_times(None, begun, NOW) == turn | call
+    assert presence.due_times(begun, presence.see(begun, ADA.id, NOW), NOW) == {}
+    late = turns.run_out(begun, until, now=until)
+    claim = {DueKind.CLAIM: until + 7 * 24 * HOUR, DueKind.NOTIFICATION: until + PATIENCE}
+    assert (
+        presence.due_times(begun, late, until) == dict.fromkeys((DueKind.DEADLINE, DueKind.REMINDER)) | claim
+    )
+    over = endings.resign(late, ADA.id, until)
+    assert presence.due_times(late, over, until) == {
+        DueKind.CLAIM: None,
+        DueKind.NOTIFICATION: until + PATIENCE,
+    }
+    assert presence.due_times(over, replace(over, revision=9), until) == {}
+
+
+COUNTED = replace(
+    made_match(ADA, BLAISE, first_moves(4)), rated=True, outcome=Outcome(Color.WHITE, Reason.RESIGNATION)
+)
+
+
+@pytest.mark.parametrize(
+    ("match", "asked"),
+    [
+        (COUNTED, [ADA, BLAISE]),
+        (replace(COUNTED, rated=False), []),
+        (replace(COUNTED, outcome=None), []),
+        (replace(COUNTED, outcome=Outcome(None, Reason.ANNULLED)), []),
+        (boards.put(COUNTED, Place(None, 20), NOW, message_id=1), []),
+        (boards.put(COUNTED, UNREACHABLE, NOW, message_id=1), []),
+        (replace(COUNTED, white=DELETED), [BLAISE]),
+        (with_seat(COUNTED, listed=False), [BLAISE]),
+        (with_seat(COUNTED, Color.BLACK, listed=True), [ADA]),
+    ],
+)
+def test_those_who_never_said_are_asked_whether_all_servers_may_list_them(
+    match: Match, asked: list[Player]
+) -> None:
+    assert presence.unasked(match) == (asked or ())
+    due = presence.due_times(replace(match, outcome=None, revision=-1), match, NOW)
+    assert (due.get(DueKind.LISTING) == NOW) == bool(asked)
+
+
+def test_a_hint_is_for_the_player_to_move_where_hints_are_allowed() -> None:
+    match = replace(PLAIN, hints=True)
+    presence.check_may_have_hint(match, player_id=ADA.id)
+    presence.check_may_have_hint(match, 0, player_id=ADA.id)
+    for refused, player, error in (
+        (match, BLAISE, NotYourTurnError),
+        (match, CHIYO, NotAPlayerError),
+        (PLAIN, ADA, HintsNotAllowedError),
+        (replace(match, rated=True), ADA, HintsNotAllowedError),
+        (endings.resign(match, BLAISE.id, NOW), ADA, FinishedGameError),
+    ):
+        with pytest.raises(error):
+            presence.check_may_have_hint(refused, player_id=player.id)
+    with pytest.raises(StaleRevisionError):
+        presence.check_may_have_hint(match, 1, player_id=ADA.id)
+    with pytest.raises(StaleRevisionError):
+        presence.give_hint(match, 1, player_id=ADA.id)
+    with pytest.raises(FinishedGameError):
+        presence.give_hint(endings.resign(match, BLAISE.id, NOW), 1, player_id=ADA.id)
+    given = presence.give_hint(match, 0, player_id=ADA.id)
+    assert (given.white_seat.hints, given.black_seat.hints, given.revision) == ((0,), (), 0)
+    assert presence.give_hint(given, 0, player_id=ADA.id) is given

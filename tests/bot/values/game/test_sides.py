@@ -1,0 +1,230 @@
+"""What happens to each player's own things when players change sides, or one is deleted."""
+
+from dataclasses import fields, replace
+from datetime import timedelta
+
+import pytest
+
+from bot.values.clocks import TotalTime
+from bot.values.game import boards, endings, offers, presence, turns
+from bot.values.game.game import EMPTY_SEAT, NO_CONDITIONAL_MOVES, ConditionalTree, Match, Seat
+from bot.values.game.game_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
+from bot.values.game.text_forms import own_view, write_boards, write_seats
+from bot.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player
+from bot.values.standings import Badge, EarnedBadge, RatingChange, ShownRating
+from engine import Color, Start
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
+from tests.bot.use_cases.made_matches import NOW, made_in_two_places, made_match
+
+LATER = NOW + timedelta(minutes=1)
+DMS = {ADA: Place(None, 31), BLAISE: Place(None, 32)}
+STAND_IN = Player(-7, DELETED_NAME)
+
+pytestmark = pytest.mark.quick
+
+
+def lived_in(start: Start = Start.PLAIN) -> Match:
+    """Return a match after a move. Both have a private board, a hint, and their own time. Ada has a plan."""
+    white, black = (Seat(left=timedelta(seconds=seconds)) for seconds in (304, 298))
+    match = made_match(
+        ADA,
+        BLAISE,
+        message_id=1,
+        start=start,
+        hints=True,
+        total=TotalTime(300, 5),
+        white_seat=white,
+        black_seat=black,
+    )
+    match = presence.give_hint(presence.see(match, ADA.id, NOW), 0, player_id=ADA.id)
+    match = turns.play(match, 0, "Sb2", NOW, player_id=ADA.id)
+    match = presence.give_hint(presence.see(match, BLAISE.id, LATER), 1, player_id=BLAISE.id)
+    for number, (player, place) in enumerate(DMS.items(), start=11):
+        match = boards.put_private(match, player.id, place, message_id=number, now=NOW)
+    return turns.plan(
+        match, 1, ("Ta2e",), str(turns.position_after(match, "Ta2e").legal_moves[0]), player_id=ADA.id
+    )
+
+
+def test_who_takes_over_whites_side_takes_everything_along_except_plans() -> None:
+    before = lived_in(Start.SWAP)
+    after = turns.swap(before, 1, LATER, player_id=BLAISE.id)
+    assert (after.white, after.black, after.to_move, after.revision) == (BLAISE, ADA, ADA, 2)
+    assert before.seat_of(ADA.id).conditional_moves != NO_CONDITIONAL_MOVES
+    for player in (ADA, BLAISE):
+        kept = replace(before.seat_of(player.id), conditional_moves=NO_CONDITIONAL_MOVES)
+        assert after.seat_of(player.id) == kept
+        own = after.private_board_of(player.id)
+        assert own is not None
+        assert own.place == DMS[player]
+    assert after.board == before.board
+
+
+def test_plans_are_dropped_before_the_sides_change_hands() -> None:
+    after = turns.swap(lived_in(Start.SWAP), 1, LATER, player_id=BLAISE.id)
+    moved = turns.play(after, 2, "Ta2e", LATER, player_id=ADA.id)
+    assert (moved.position.ply, moved.to_move) == (2, BLAISE)
+
+
+FORGOTTEN, STAYS, REPLACED = "is forgotten", "stays", "is replaced"
+
+OF_A_SEAT = {
+    "rating": FORGOTTEN,
+    "seen_at": FORGOTTEN,
+    "hints": STAYS,  # The record of the game says where there were hints.
+    "conditional_moves": FORGOTTEN,
+    "left": STAYS,  # It's a part of how they played.
+    "notifications": FORGOTTEN,
+    "reminder_hours": FORGOTTEN,
+    "controls": FORGOTTEN,
+    "text_board": FORGOTTEN,
+    "listed": FORGOTTEN,
+    "vacation_until": FORGOTTEN,
+}
+"""Every field of the seat of a player who's deleted."""
+
+OF_A_MATCH = {
+    **dict.fromkeys(("white", "black"), REPLACED),
+    **dict.fromkeys(("white_seat", "black_seat"), "as in OF_A_SEAT"),
+    **dict.fromkeys(("boards", "revision"), "as the test below says"),
+    **dict.fromkeys(("badges", "rating_changes"), "as the test below says"),
+    # The game as it was played, which is the opponent's, too. It names colors, not people.
+    **dict.fromkeys(
+        (
+            *("number", "position", "created_at", "outcome", "finished_at", "stalled", "start", "swapped"),
+            *("rated", "over_limit", "hints", "moves", "takebacks", "move_seconds", "clock", "offers"),
+            *("event", "simul", "crowd", "ballots", "guessing", "total", "chosen_text_board", "score"),
+            "best_play",
+        ),
+        STAYS,
+    ),
+}
+"""Every field of a match, one player of which is deleted."""
+
+CHOICES = Seat(
+    rating=ShownRating(1512, provisional=False),
+    notifications=NotificationMode.PRIVATE,
+    reminder_hours=frozenset({5}),
+    controls=Controls(confirm=True),
+    text_board=True,
+    listed=True,
+    vacation_until=LATER,
+)
+
+
+def test_it_is_said_of_every_field_what_happens_to_it_when_a_player_is_deleted() -> None:
+    assert OF_A_SEAT.keys() == {field.name for field in fields(Seat)}
+    assert OF_A_MATCH.keys() == {field.name for field in fields(Match)}
+
+
+@pytest.mark.parametrize(("player", "color"), [(ADA, Color.WHITE), (BLAISE, Color.BLACK)])
+def test_of_a_deleted_player_only_how_they_played_is_kept(player: Player, color: Color) -> None:
+    before = endings.resign(lived_in(), ADA.id, LATER)
+    chosen = replace(
+        CHOICES,
+        seen_at=NOW,
+        hints=(0,),
+        conditional_moves=ConditionalTree().with_answer(("Sb2",), "Ta2e"),
+        left=timedelta(seconds=42),
+    )
+    before = replace(
+        before.with_seat(color, chosen),
+        badges=(EarnedBadge(ADA.id, Badge.LESSON), EarnedBadge(BLAISE.id, Badge.LESSON)),
+        rating_changes=tuple(
+            RatingChange(player_id=each.id, before=1500.0, after=1520.0, deviation=90.0)
+            for each in (ADA, BLAISE)
+        ),
+    )
+    after = endings.forget_player(before, player.id, STAND_IN)
+    assert (after.player(color), after.player(color.opponent)) == (STAND_IN, before.player(color.opponent))
+    for name, promise in OF_A_SEAT.items():
+        left = EMPTY_SEAT if promise is FORGOTTEN else chosen
+        assert getattr(chosen, name) != getattr(EMPTY_SEAT, name), name
+        assert getattr(after.seat(color), name) == getattr(left, name), name
+    assert after.seat(color.opponent) == before.seat(color.opponent)
+    for name, promise in OF_A_MATCH.items():
+        assert promise is not STAYS or getattr(after, name) == getattr(before, name), name
+    other = before.player(color.opponent)
+    assert [badge.player_id for badge in after.badges] == [other.id]
+    assert {change.player_id for change in after.rating_changes} == {STAND_IN.id, other.id}
+    # Their own board still has their name, until it's drawn again.
+    shown = boards.show(after, [board.message_id or 0 for board in after.boards], before.revision)
+    assert len(shown.boards) == 3
+    shown = boards.show(shown, [board.message_id or 0 for board in after.boards], after.revision)
+    assert [board.reader for board in shown.boards] == [None, color.opponent]
+    assert after.revision == before.revision + 1
+    with pytest.raises(NotAPlayerError):
+        endings.forget_player(after, player.id, STAND_IN)
+
+
+def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyone() -> None:
+    match = lived_in()
+    row = {
+        "white_id": ADA.id,
+        **dict.fromkeys(("moves", "takebacks", "offers", "score", "best_play", "guesses")),
+        "white_guild_id": 10,
+        "black_guild_id": 11,
+        "seats": write_seats(match),
+        "boards": write_boards(match),
+    }
+    adas, blaises = own_view(row, ADA.id), own_view(row, BLAISE.id)
+    assert "conditional_moves" in adas["seats"]
+    assert "conditional_moves" not in blaises["seats"]
+    assert (adas["seats"]["hints"], blaises["seats"]["hints"]) == ([0], [1])
+    assert (adas["seats"]["seen"], blaises["seats"]["seen"]) == (0, 60_000_000)
+    assert [board["message"] for board in adas["boards"]] == [1, 11]
+    assert [board["message"] for board in blaises["boards"]] == [1, 12]
+    assert [(own["white_guild_id"], own["black_guild_id"]) for own in (adas, blaises)] == [
+        (10, None),
+        (None, 11),
+    ]
+
+
+def test_someone_means_the_board_in_their_channel_or_else_in_their_server_or_else_their_own() -> None:
+    white, black = (match := made_in_two_places(ADA, BLAISE)).homes
+    assert match.home_for(ADA.id, black.place) == black
+    assert match.home_for(CHIYO.id, Place(11, 99)) == black
+    assert match.home_for(BLAISE.id, Place(12, 99)) == black
+    assert match.home_for(CHIYO.id, Place(12, 99)) == white
+
+
+def test_a_takeback_keeps_what_was_played_and_forgets_what_was_asked_about_it() -> None:
+    match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"])
+    match = offers.decline(offers.offer_draw(match, 2, player_id=ADA.id), 3, NOW, player_id=BLAISE.id)
+    assert match.answered is not None
+    asked = offers.take_back(match, 4, NOW, player_id=BLAISE.id)
+    back = offers.accept(asked, 5, LATER, player_id=ADA.id)
+    (takeback,) = back.takebacks
+    assert (takeback.ply, takeback.revision, takeback.moves) == (1, 6, match.moves[1:])
+    assert (back.moves, back.answered) == (match.moves[:1], None)
+    # A draw can't be asked for any sooner because of that.
+    again = turns.play(back, 6, "Ta2e", LATER, player_id=BLAISE.id)
+    with pytest.raises(OfferedLatelyError) as refused:
+        offers.offer_draw(again, again.revision, player_id=ADA.id)
+    assert refused.value.plies == 4
+
+
+def test_only_the_newest_private_board_of_a_player_counts() -> None:
+    match = boards.put_private(lived_in(), ADA.id, DMS[ADA], message_id=21, now=LATER)
+    assert [board.message_id for board in match.boards] == [1, 12, 21]
+    with pytest.raises(NotAPlayerError):
+        boards.put_private(match, CHIYO.id, Place(None, 33), message_id=22, now=LATER)
+
+
+def test_a_lost_private_board_is_forgotten_but_the_one_for_everyone_keeps_its_place() -> None:
+    match = lived_in()
+    match = boards.show(match, {1, 11, 12}, match.revision)
+    assert match.shown
+    match = boards.lose(boards.lose(match, 11), 1)
+    assert (match.place, match.message_id, match.private_board_of(ADA.id)) == (Place(10, 20), None, None)
+    assert match.shown
+    assert match.private_board_of(BLAISE.id) is not None
+
+
+def test_two_clicks_on_the_same_buttons_have_one_effect() -> None:
+    match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"])
+    declined = offers.decline(offers.offer_draw(match, 2, player_id=ADA.id), 3, NOW, player_id=BLAISE.id)
+    with pytest.raises(StaleRevisionError):
+        offers.accept(declined, 3, NOW, player_id=BLAISE.id)
+    with pytest.raises(StaleRevisionError):
+        turns.play(declined, 2, "Sa1", NOW, player_id=ADA.id)
