@@ -42,7 +42,7 @@ from engine import puzzles
 from tests import compiled_solver
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import ONE_SHARD, Server, answer, furnish
-from tests.bot.whole.scenes import CLOCK, COMPUTER, PLAY, live, pass_time, scene
+from tests.bot.whole.scenes import CLOCK, COMPUTER, PLAY, arrange, live, pass_time
 from tests.bot.whole.test_leaderboards import list_players
 
 ROOT = Path(__file__).parent.parent
@@ -113,15 +113,15 @@ def _file_of(code: CodeType) -> str | None:
 
 async def click(server: Server) -> Step:
     """Click a move in a game without a clock."""
-    match = await scene(server, PLAY)
-    button = match.move_button(await match.move())
-    return lambda: match.press(match.ada, button)
+    scene = await arrange(server, PLAY)
+    button = scene.move_button(await scene.move())
+    return lambda: scene.press(scene.ada, button)
 
 
 async def timeout(server: Server) -> Step:
     """Look at the clock when a player has just run out of time, so that the other one can claim the win."""
-    match = await scene(server, PLAY, move_seconds=int(CLOCK.total_seconds()))
-    await match.press(match.ada, match.move_button(await match.move()))
+    scene = await arrange(server, PLAY, move_seconds=int(CLOCK.total_seconds()))
+    await scene.press(scene.ada, scene.move_button(await scene.move()))
     # The notification of the move comes due first.
     await live(server, CLOCK / 2)
     await pass_time(server, CLOCK / 2)
@@ -131,7 +131,7 @@ async def timeout(server: Server) -> Step:
 async def puzzle(server: Server) -> Step:
     """Click the solution of an open puzzle."""
     wanted = puzzles()[0]
-    ada = (await scene(server, PLAY)).ada
+    ada = (await arrange(server, PLAY)).ada
     opened = answer(await ada.slash(server.channel, "pyrga puzzle", number=wanted.number))
     return lambda: server.press_unoffered((ada, opened, f"puzzle-move:{wanted.number}::0:{wanted.solution}"))
 
@@ -144,9 +144,9 @@ async def leaderboard(server: Server) -> Step:
 
 async def computer(server: Server) -> Step:
     """Click a move in a game with the computer, which moves, too."""
-    match = await scene(server, COMPUTER)
-    button = match.move_button(await match.move())
-    return lambda: match.press(match.ada, button)
+    scene = await arrange(server, COMPUTER)
+    button = scene.move_button(await scene.move())
+    return lambda: scene.press(scene.ada, button)
 
 
 PREPARED: dict[str, Callable[[Server], Awaitable[Step]]] = {

@@ -266,15 +266,15 @@ class UseCases:
         with self.over("offer a team match"):
             code = await self.team_matches.offer(person, home, TeamTerms(Ruleset.PYRGA))
         with self.over("agree to a team match"):
-            match = await self.team_matches.accept(code.text, person, away)
+            game = await self.team_matches.accept(code.text, person, away)
         with self.over("sign up for a team match"):
-            await self.team_matches.sign_up(match.number, person, guild_id=BIG_GUILD)
+            await self.team_matches.sign_up(game.number, person, guild_id=BIG_GUILD)
         with self.over("team matches of a server"):
             await self.team_matches.in_guild(BIG_GUILD)
         with self.over("team matches to look after"):
             await self.team_matches.due(10)
         with self.over("cancel a team match"):
-            await self.team_matches.cancel(match.number, person, guild_id=BIG_GUILD)
+            await self.team_matches.cancel(game.number, person, guild_id=BIG_GUILD)
 
 
 async def compute(database: Database) -> None:

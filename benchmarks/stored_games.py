@@ -14,7 +14,7 @@ from benchmarks.copied_games import Copy, Play, played, store
 from benchmarks.databases import engine_of
 from bot.store.schema.tables import daily_solves, players, puzzle_months
 from tests.bot.servers import Server, answer
-from tests.bot.whole.scenes import COMPUTER, LEVEL, PLAY, QUESTION, Scene, scene
+from tests.bot.whole.scenes import COMPUTER, LEVEL, PLAY, QUESTION, Scene, arrange
 
 BIG_GUILD = 1
 """The guild with the most games."""
@@ -65,35 +65,35 @@ def fill(address: str, games: int) -> None:
 
 
 async def _finished(server: Server) -> Scene:
-    return await _resigned(await scene(server, PLAY))
+    return await _resigned(await arrange(server, PLAY))
 
 
 async def _rated(server: Server) -> Scene:
-    match = await scene(server, PLAY, rated=True)
-    for who in (match.ada, match.blaise):
-        await match.press_unoffered(who, match.move_button(await match.move()))
-        match.revision += 1
-    return await _resigned(match)
+    scene = await arrange(server, PLAY, rated=True)
+    for who in (scene.ada, scene.blaise):
+        await scene.press_unoffered(who, scene.move_button(await scene.move()))
+        scene.revision += 1
+    return await _resigned(scene)
 
 
 async def _drawn(server: Server) -> Scene:
-    match = await scene(server, QUESTION)
-    await match.press(*await match.step())
-    return match
+    scene = await arrange(server, QUESTION)
+    await scene.press(*await scene.step())
+    return scene
 
 
 async def _with_computer(server: Server) -> Scene:
-    return await _resigned(await scene(server, COMPUTER))
+    return await _resigned(await arrange(server, COMPUTER))
 
 
 async def _running(server: Server) -> Scene:
-    return await scene(server, PLAY, move_seconds=_LONGEST_CLOCK)
+    return await arrange(server, PLAY, move_seconds=_LONGEST_CLOCK)
 
 
-async def _resigned(match: Scene) -> Scene:
-    asked = answer(await match.ada.slash(match.server.channel, "pyrga resign"))
-    await match.ada.click(asked, label="Resign")
-    return match
+async def _resigned(scene: Scene) -> Scene:
+    asked = answer(await scene.ada.slash(scene.server.channel, "pyrga resign"))
+    await scene.ada.click(asked, label="Resign")
+    return scene
 
 
 _PLAYS = (_finished, _rated, _drawn, _with_computer, _running)

@@ -1,5 +1,5 @@
-"""The Discord bot: people, their matches, what's stored about them, and what they see.
+"""The Discord bot: people, their games, what's stored about them, and what they see.
 
-The packages build on each other in this order, and none imports one above it: ``store`` < ``matches`` <
+The packages build on each other in this order, and none imports one above it: ``store`` < ``games`` <
 ``ui`` < ``commands`` and ``jobs`` < ``app`` < ``hosting`` < ``demo`` < ``cli``.
 """

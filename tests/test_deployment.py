@@ -1,4 +1,4 @@
-"""The YAML that hosts copy: it can be parsed, and matches the bot and its image."""
+"""The YAML that hosts copy: it can be parsed, and games the bot and its image."""
 
 from dataclasses import fields
 from pathlib import Path

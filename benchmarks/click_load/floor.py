@@ -30,11 +30,11 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=r"play:(?P<game>\w+):(?P<r
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], game: re.Match[str], /
     ) -> Self:
         """Rebuild the button that was clicked."""
         del interaction, item
-        return cls(match["game"], int(match["revision"]), "clicked")
+        return cls(game["game"], int(game["revision"]), "clicked")
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the board with new buttons."""

@@ -15,7 +15,7 @@ from bot.values.cups.cup import CupTerms
 from bot.values.players import Place, Player, ThemeName
 from engine import Color, Position, Ruleset
 from tests.bot.servers import Server
-from tests.bot.whole.scenes import OPENING, PLAY, Scene, scene
+from tests.bot.whole.scenes import OPENING, PLAY, Scene, arrange
 from tests.loopback.messages import Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord
@@ -109,13 +109,13 @@ async def _part(address: str, games: Sequence[ClickedGame], now: datetime) -> No
     database = Database(Settings(database_url=address).database())
     async with database.writing() as connection:
         for game in games:
-            match = await storing.load(connection, game.number)
+            stored = await storing.load(connection, game.number)
             homes = [
-                replace(match.board, side=side, message_id=message.id, place=_place(message))
+                replace(stored.board, side=side, message_id=message.id, place=_place(message))
                 for side, message in zip(Color, (game.message, game.other), strict=True)
                 if message is not None
             ]
-            await storing.save(connection, match, replace(match, boards=tuple(homes)), now)
+            await storing.save(connection, stored, replace(stored, boards=tuple(homes)), now)
     await database.close()
 
 
@@ -124,7 +124,7 @@ def _place(message: Message) -> Place:
 
 
 async def _in_play(server: Server) -> Scene:
-    return await scene(server, PLAY)
+    return await arrange(server, PLAY)
 
 
 def _new_game(number: int, guild_id: int, places: int) -> ClickedGame:

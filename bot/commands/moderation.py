@@ -11,7 +11,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_may_manage
 from bot.ui.servers.moderation import annul_panel, moderation_log
 from bot.use_cases.servers.moderation import LONGEST_REASON
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 
 
 @app_commands.command(description="End a game without a result, or annul a finished one")
@@ -31,7 +31,7 @@ async def annul(
         await context.reply.private(annul_panel(context.words, act))
 
 
-async def _see_all(game: Match) -> bool:
+async def _see_all(game: Game) -> bool:
     del game
     return True
 

@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 
 from bot.computer.computer import Computer, has_values
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from engine import Distances, Position, Solution, Value
 
 MOST_SECONDS: Final = 60.0
@@ -162,7 +162,7 @@ class Searches:
     async def _step(self, position: Position, seconds: float, *, player_id: int) -> Solution | None:
         try:
             return await self._computer.solve(position, player_id, seconds=seconds, distances=Distances.ALL)
-        except MatchError as error:
+        except Refusal as error:
             log.info("no values", error=repr(error))
             return None
 

@@ -8,13 +8,13 @@ import structlog
 from bot.computer.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.use_cases.games.games import Games
-from bot.values.errors import MatchError
-from bot.values.game.game import Match
+from bot.values.errors import Refusal
+from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, StaleRevisionError
 from bot.values.game.turns import stall
 from engine import Level, Move
 
-Show = Callable[[Match], Awaitable[object]]
+Show = Callable[[Game], Awaitable[object]]
 """Shows a game to its players."""
 
 log = structlog.get_logger(__name__)
@@ -37,11 +37,11 @@ class ComputerTurns:
         self._games = games
         self._computer = computer
         self._pause = pause
-        # By the match and the revision at which the computer moves.
+        # By the game and the revision at which the computer moves.
         self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._answers: dict[tuple[int, int], Show] = {}
 
-    def begin(self, game: Match, show: Show, show_stalled: Show, *, answer: Show | None = None) -> None:
+    def begin(self, game: Game, show: Show, show_stalled: Show, *, answer: Show | None = None) -> None:
         """Have the computer, whose turn it is, move in ``game``, unless it's already thinking about that.
 
         ``show`` is called with the game after the move, or ``show_stalled`` with the game if it turns out
@@ -63,25 +63,25 @@ class ComputerTurns:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _take(self, game: Match, show: Show, show_stalled: Show) -> None:
+    async def _take(self, game: Game, show: Show, show_stalled: Show) -> None:
         try:
             move, _ = await asyncio.gather(self._choose(game), asyncio.sleep(self._pause))
             await self._play(game, move, show)
         except (ComputerUnavailableError, ComputerFailedError) as error:
             log.warning("the computer can't move", game=game.number, error=repr(error))
             await self._stall(game, show_stalled)
-        except MatchError as error:
+        except Refusal as error:
             log.warning("the computer couldn't move", game=game.number, error=repr(error))
         except Exception:
             # No one awaits this task, so no one else would report it.
             log.exception("the computer's turn failed", game=game.number)
 
-    async def _choose(self, game: Match) -> Move:
+    async def _choose(self, game: Game) -> Move:
         computer = game.to_move.id
         person = game.opponent_of(computer).id
         return await self._computer.choose(game.position, person, Level(computer))
 
-    async def _play(self, game: Match, move: Move, show: Show) -> None:
+    async def _play(self, game: Game, move: Move, show: Show) -> None:
         try:
             after = await self._games.play(
                 game.number, revision=game.revision, text=str(move), player_id=game.to_move.id
@@ -91,17 +91,17 @@ class ComputerTurns:
             return
         await self._tell(after, game.revision, show)
 
-    async def _stall(self, game: Match, show: Show) -> None:
+    async def _stall(self, game: Game, show: Show) -> None:
         if game.stalled:
             return
         try:
-            stalled = await self._games.update(game.number, lambda match, _: stall(match, game.revision))
+            stalled = await self._games.update(game.number, lambda current, _: stall(current, game.revision))
             if stalled.stalled:
                 await self._tell(stalled, game.revision, show)
         except Exception:
             log.exception("not told that the computer can't move", game=game.number)
 
-    async def _tell(self, game: Match, revision: int, show: Show) -> None:
+    async def _tell(self, game: Game, revision: int, show: Show) -> None:
         answer = self._answers.get((game.number, revision))
         if answer is not None and not game.place.reachable:
             await answer(game)

@@ -15,7 +15,7 @@ from bot.ui.guide.help_page import welcome
 from bot.ui.message.content import Content
 from bot.ui.teams.posting import show_team_match
 from bot.values.game.boards import put
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.players import Place
 
 _MOST_GAMES = 25
@@ -31,8 +31,8 @@ async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None
         await _post_challenges(client, server)
         for cup in reversed(await client.services.cups.in_guild(server.guild_id)):
             await show_cup(client, cup.number)
-        for match in reversed(await client.services.team_matches.in_guild(server.guild_id)):
-            await show_team_match(client, match.number, index=match.side_in(server.guild_id) or 0)
+        for game in reversed(await client.services.team_matches.in_guild(server.guild_id)):
+            await show_team_match(client, game.number, index=game.side_in(server.guild_id) or 0)
         await _post_games(client, server)
 
 
@@ -71,11 +71,11 @@ async def _post_games(client: ServingClient, server: DemoServer) -> None:
                 await _show_again(client, game, home, Place(server.guild_id, server.channel.id))
 
 
-async def _show_again(client: ServingClient, match: Match, board: Board, place: Place) -> None:
-    board_id = await send_board(client, match, replace(board, place=place))
+async def _show_again(client: ServingClient, game: Game, board: Board, place: Place) -> None:
+    board_id = await send_board(client, game, replace(board, place=place))
     await client.services.games.update(
-        match.number,
-        lambda latest, now: put(latest, place, now, match.revision, board.side, message_id=board_id),
+        game.number,
+        lambda latest, now: put(latest, place, now, game.revision, board.side, message_id=board_id),
     )
 
 

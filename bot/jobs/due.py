@@ -78,14 +78,14 @@ async def do_due(client: ServingClient) -> bool:
 
 async def _is_abandoned(client: ServingClient, due: Due) -> bool:
     game = await client.services.games.get(due.about)
-    # Of a match in two places, each board moves to its player's DMs, and the clock decides.
+    # Of a game in two places, each board moves to its player's DMs, and the clock decides.
     return not game.is_in_two_places and await is_gone(client, game.place)
 
 
 async def _end(transition: Transition, client: ServingClient, due: Due) -> None:
-    match = await client.services.games.on_due(due, transition)
-    if match is not None:
-        await announce(client, match)
+    game = await client.services.games.on_due(due, transition)
+    if game is not None:
+        await announce(client, game)
 
 
 async def _run_out(client: ServingClient, due: Due) -> None:
@@ -95,22 +95,22 @@ async def _run_out(client: ServingClient, due: Due) -> None:
         if closed is not None:
             await show_closed(client, closed)
         return
-    match = await games.run_out(due)
-    if match is None:
+    game = await games.run_out(due)
+    if game is None:
         return
-    if match.outcome is not None:
-        await announce(client, match)
+    if game.outcome is not None:
+        await announce(client, game)
         return
-    match = await show(client, match)
-    if await tell_waiting(client, match):
-        await games.note_shown(match, (), told=True)
+    game = await show(client, game)
+    if await tell_waiting(client, game):
+        await games.note_shown(game, (), told=True)
 
 
 async def _remind(client: ServingClient, due: Due) -> None:
-    match = await client.services.games.remind(due)
-    if match is not None:
+    game = await client.services.games.remind(due)
+    if game is not None:
         # Someone may have deleted the board that the reminder links to.
-        await remind(client, await show(client, boards.doubt(match)))
+        await remind(client, await show(client, boards.doubt(game)))
 
 
 async def _close_challenge(client: ServingClient, due: Due) -> None:
@@ -124,13 +124,13 @@ async def _call(client: ServingClient, due: Due) -> None:
     number = await games.take_call(due)
     if number is None:
         return
-    match = await games.get(number)
-    if match.clock is not None and match.clock.claimable:
-        await tell_waiting(client, match)
+    game = await games.get(number)
+    if game.clock is not None and game.clock.claimable:
+        await tell_waiting(client, game)
         return
-    match = await announce(client, match)
-    if match.outcome is None and Delivery.PRESENT in games.deliveries(match).values():
-        await games.call_later(match)
+    game = await announce(client, game)
+    if game.outcome is None and Delivery.PRESENT in games.deliveries(game).values():
+        await games.call_later(game)
 
 
 async def _ask_about_listing(client: ServingClient, due: Due) -> bool:

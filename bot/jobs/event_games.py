@@ -12,7 +12,7 @@ from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 from bot.use_cases.games.games import Transition
 from bot.values.game.endings import adjudicate
-from bot.values.game.game import BestPlay, Match
+from bot.values.game.game import BestPlay, Game
 from bot.values.game.game_errors import FinishedGameError
 from engine import Position
 
@@ -31,7 +31,7 @@ log = structlog.get_logger(__name__)
 
 
 async def begin_games(
-    client: ServingClient, number: int, begin_next: Callable[[int], Awaitable[Match | None]]
+    client: ServingClient, number: int, begin_next: Callable[[int], Awaitable[Game | None]]
 ) -> None:
     """Begin games of an event, one after another.
 
@@ -41,14 +41,14 @@ async def begin_games(
         return
     turn_ends = monotonic() + _LONGEST_TURN
     while monotonic() < turn_ends:
-        match = await begin_next(number)
-        if match is None:
+        game = await begin_next(number)
+        if game is None:
             return
-        shown = await show(client, match)
+        shown = await show(client, game)
         if shown.unposted:
             return
         in_channel = all(
-            home.place == planned.place for home, planned in zip(shown.homes, match.homes, strict=True)
+            home.place == planned.place for home, planned in zip(shown.homes, game.homes, strict=True)
         )
         await asyncio.sleep(PAUSE_WITHOUT_THREAD if in_channel else PAUSE)
 
@@ -59,19 +59,19 @@ async def _has_unposted(client: ServingClient, number: int) -> bool:
     return any(game.event == number and game.unposted for game in unshown)
 
 
-async def decide(client: ServingClient, matches: Iterable[int]) -> None:
+async def decide(client: ServingClient, numbers: Iterable[int]) -> None:
     """Decide games whose time is over as best play would, as far as the solver finds that out."""
-    for match in matches:
-        game = await client.services.games.get(match)
+    for number in numbers:
+        game = await client.services.games.get(number)
         best_play = await _best_play(client, game)
         try:
-            decided = await client.services.games.change(match, _decided(game.position, best_play))
+            decided = await client.services.games.change(number, _decided(game.position, best_play))
         except FinishedGameError:
             continue
         await show(client, decided)
 
 
-async def _best_play(client: ServingClient, game: Match) -> BestPlay | None:
+async def _best_play(client: ServingClient, game: Game) -> BestPlay | None:
     try:
         return await client.services.computer.decide(game.position)
     except (ComputerUnavailableError, ComputerFailedError) as error:
@@ -80,5 +80,5 @@ async def _best_play(client: ServingClient, game: Match) -> BestPlay | None:
 
 
 def _decided(position: Position, best_play: BestPlay | None) -> Transition:
-    """Decide a match by what's best in this position. If someone has moved since, the next round does."""
-    return lambda match, now: match if match.position != position else adjudicate(match, best_play, now)
+    """Decide a game by what's best in this position. If someone has moved since, the next round does."""
+    return lambda game, now: game if game.position != position else adjudicate(game, best_play, now)

@@ -131,9 +131,9 @@ async def repair_boards(client: ServingClient) -> None:
 
 
 async def _repair(client: ServingClient, number: int) -> None:
-    match = await client.services.games.get(number)
-    if not match.shown:
-        await show(client, match)
+    game = await client.services.games.get(number)
+    if not game.shown:
+        await show(client, game)
         REPAIRED_BOARDS.inc()
 
 

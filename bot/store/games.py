@@ -1,4 +1,4 @@
-"""Rows of matches: one for each, read and written as a whole, and found by what its columns say.
+"""Rows of games: one for each, read and written as a whole, and found by what its columns say.
 
 And players' private notes about them.
 """
@@ -58,18 +58,18 @@ from bot.store.schema.tables import (
 
 NEWEST = (games.c.id.desc(),)
 
-MatchRow = Any
-"""A row of ``games`` with what else belongs to the match, whose columns are attributes.
+GameRow = Any
+"""A row of ``games`` with what else belongs to the game, whose columns are attributes.
 
 ``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the other
-player's claim does. ``badges`` are what the finished match brought its players, and ``ballots`` what people
+player's claim does. ``badges`` are what the finished game brought its players, and ``ballots`` what people
 voted for in the present turn, if channels play. For each color, as in ``white_notices``, there's the name of
-the player's account, what they chose for all matches, the end of their vacation if the match has a clock, and
+the player's account, what they chose for all games, the end of their vacation if the game has a clock, and
 their rating before and after a rated one, in the pool of its guild, or else of all games.
 """
 
 BETWEEN_BADGES, AFTER_PLAYER = ";", ":"
-"""What separates the badges of a match, and the player from what they earned."""
+"""What separates the badges of a game, and the player from what they earned."""
 
 BETWEEN_BALLOTS = " "
 """What separates the votes for a turn."""
@@ -78,8 +78,8 @@ _GUILDS = ("guild_id", "white_guild_id", "black_guild_id")
 _OF_PLAYER = ("confirm_moves", "compact_controls", "text_board", "notices", "reminders", "listed")
 _OF_RATING = ("before", "after", "deviation")
 
-# This allows others to add rows that refer to the match. Otherwise, two transactions that each added some and
-# then held the match would wait for each other.
+# This allows others to add rows that refer to the game. Otherwise, two transactions that each added some and
+# then held the game would wait for each other.
 _HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
 _RECORD_SHOWN = (
     update(games)
@@ -116,10 +116,10 @@ def is_of_player(
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """What the boards of a match are known to show at the revision ``shown``.
+    """What the boards of a game are known to show at the revision ``shown``.
 
     ``before`` are the boards as they were read and ``after`` as they are now. ``still_dirty`` says whether
-    the match has to be drawn once more.
+    the game has to be drawn once more.
     """
 
     number: int
@@ -129,14 +129,14 @@ class ShownRow:
     still_dirty: bool
 
 
-class StaleMatchError(Exception):
-    """The stored match isn't the one that was read. Nothing was changed."""
+class StaleGameError(Exception):
+    """The stored game isn't the one that was read. Nothing was changed."""
 
 
-def select_matches(*also: ColumnElement[Any], chosen: Select[int] | None = None) -> Select[Any]:
-    """Return the statement that reads matches, with these columns before all others.
+def select_games(*also: ColumnElement[Any], chosen: Select[int] | None = None) -> Select[Any]:
+    """Return the statement that reads games, with these columns before all others.
 
-    ``chosen`` selects the numbers of the matches; without it, a condition that finds a few has to be added.
+    ``chosen`` selects the numbers of the games; without it, a condition that finds a few has to be added.
     It's a separate table that comes first, because PostgreSQL doesn't optimize this many tables together.
     """
     source: Any = games
@@ -186,51 +186,51 @@ def _ballots() -> ScalarSelect[str]:
     return select(listed).where(*present).correlate(games).scalar_subquery()
 
 
-_BY_NUMBER = select_matches().where(games.c.id == bindparam("number"))
-_BY_CHALLENGE = select_matches().where(games.c.challenge_id == bindparam("challenge"))
-_BY_SIMUL = select_matches().where(OF_SIMUL, games.c.simul_id == bindparam("simul")).order_by(games.c.id)
+_BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
+_BY_CHALLENGE = select_games().where(games.c.challenge_id == bindparam("challenge"))
+_BY_SIMUL = select_games().where(OF_SIMUL, games.c.simul_id == bindparam("simul")).order_by(games.c.id)
 
 
-async def fetch(connection: AsyncConnection, number: int) -> MatchRow | None:
-    """Return the match of this number, or None."""
+async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
+    """Return the game of this number, or None."""
     return (await connection.execute(_BY_NUMBER, {"number": number})).one_or_none()
 
 
-async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> Sequence[MatchRow]:
-    """Return the matches with these numbers, the newest first: as many as fit on one page."""
+async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> Sequence[GameRow]:
+    """Return the games with these numbers, the newest first: as many as fit on one page."""
     wanted = set(numbers)
     return await _select(connection, games.c.id.in_(wanted), limit=len(wanted)) if wanted else []
 
 
-async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> MatchRow | None:
-    """Return the match that a challenge became, or None."""
+async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> GameRow | None:
+    """Return the game that a challenge became, or None."""
     return (await connection.execute(_BY_CHALLENGE, {"challenge": challenge_id})).one_or_none()
 
 
-async def of_simul(connection: AsyncConnection, simul_id: int) -> Sequence[MatchRow]:
-    """Return the matches of the people who have joined a simul, in this order."""
+async def of_simul(connection: AsyncConnection, simul_id: int) -> Sequence[GameRow]:
+    """Return the games of the people who have joined a simul, in this order."""
     return [*await connection.execute(_BY_SIMUL, {"simul": simul_id})]
 
 
 async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
-    """Store a new match with these values of columns, and return its number."""
+    """Store a new game with these values of columns, and return its number."""
     return int((await connection.execute(games.insert().values(values).returning(games.c.id))).scalar_one())
 
 
 async def change(
     connection: AsyncConnection, number: int, *, revision: int, values: Mapping[str, Any], announced: bool
 ) -> None:
-    """Change these columns of a match that is at ``revision``.
+    """Change these columns of a game that is at ``revision``.
 
     With ``announced``, its result is marked for announcement, if the guild wants that.
 
     Raises:
-        StaleMatchError: it isn't.
+        StaleRefusal: it isn't.
     """
     statement = _changing(tuple(values), announced)
     changed = await connection.execute(statement, {"number": number, "at_revision": revision, **values})
     if changed.rowcount != 1:
-        raise StaleMatchError(number, revision)
+        raise StaleGameError(number, revision)
 
 
 @lru_cache(maxsize=256)
@@ -247,9 +247,9 @@ def _changing(names: tuple[str, ...], announced: bool) -> Update:  # noqa: FBT00
 
 
 async def record_shown(connection: AsyncConnection, shown: Iterable[ShownRow]) -> Sequence[ShownRow]:
-    """Store what the boards of matches are known to show.
+    """Store what the boards of games are known to show.
 
-    Nothing is stored where the boards are no longer as they were read; those rows are returned. A match that
+    Nothing is stored where the boards are no longer as they were read; those rows are returned. A game that
     has gone on since is marked dirty: another process may already have shown the newer state, before this
     older one replaced it.
     """
@@ -269,12 +269,12 @@ async def store_boards(
     boards: str,
     dirty: bool,  # noqa: FBT001 - a value
 ) -> None:
-    """Store the boards of a match, and whether one that the bot can edit doesn't show it."""
+    """Store the boards of a game, and whether one that the bot can edit doesn't show it."""
     await connection.execute(update(games).where(games.c.id == number).values(boards=boards, dirty=dirty))
 
 
 async def hold(connection: AsyncConnection, number: int) -> None:
-    """Keep other transactions from changing a match until this one ends.
+    """Keep other transactions from changing a game until this one ends.
 
     Anything read after this is consistent. On SQLite a writing transaction holds everything anyway.
     """
@@ -283,7 +283,7 @@ async def hold(connection: AsyncConnection, number: int) -> None:
 
 
 async def hold_clocked_of(connection: AsyncConnection, player_id: int) -> None:
-    """Do what ``hold`` does for all of a player's running matches that have a clock."""
+    """Do what ``hold`` does for all of a player's running games that have a clock."""
     if connection.dialect.name != "sqlite":
         await hold_running(connection, player_id, games.c.move_seconds.is_not(None))
 
@@ -291,7 +291,7 @@ async def hold_clocked_of(connection: AsyncConnection, player_id: int) -> None:
 async def hold_running(
     connection: AsyncConnection, player_id: int, *conditions: ColumnElement[bool]
 ) -> Sequence[int]:
-    """Hold a player's running matches that meet the conditions, and return their numbers."""
+    """Hold a player's running games that meet the conditions, and return their numbers."""
     held = select(games.c.id).where(is_of_player(player_id, RUNNING, *conditions)).order_by(games.c.id)
     return (await connection.execute(held.with_for_update(key_share=True))).scalars().all()
 
@@ -312,8 +312,8 @@ async def began_in_event(connection: AsyncConnection, player_id: int, *, event_i
 
 async def running_of(
     connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
-) -> Sequence[MatchRow]:
-    """Return a player's running matches in a guild, or everywhere if that is None; the newest first.
+) -> Sequence[GameRow]:
+    """Return a player's running games in a guild, or everywhere if that is None; the newest first.
 
     Those in two places belong to both.
     """
@@ -325,7 +325,7 @@ async def running_of(
 async def running_without_hints(
     connection: AsyncConnection, limit: int, *, player_id: int
 ) -> Sequence[Row[Any, Any, Any]]:
-    """Return a player's running matches in which hints aren't allowed: number, ruleset, and moves."""
+    """Return a player's running games in which hints aren't allowed: number, ruleset, and moves."""
     mine = is_of_player(player_id, RUNNING, games.c.hints.is_(False), limit=limit)
     return (await connection.execute(select(games.c.id, games.c.ruleset, games.c.moves).where(mine))).all()
 
@@ -333,7 +333,7 @@ async def running_without_hints(
 async def running_where_people_vote(
     connection: AsyncConnection, player_id: int, *, guild_id: int | None
 ) -> Sequence[Row[Any, Any, Any]]:
-    """Return the running matches of channels in a guild, and those in which a player votes, as above."""
+    """Return the running games of channels in a guild, and those in which a player votes, as above."""
     voted = select(votes.c.game_id).where(votes.c.player_id == player_id)
     there = [] if guild_id is None else _of_crowds(guild_id)
     theirs = games.c.id.in_(union_all(voted, *there))
@@ -341,8 +341,8 @@ async def running_where_people_vote(
     return (await connection.execute(found)).all()
 
 
-async def running_of_crowds(connection: AsyncConnection, limit: int, *, guild_id: int) -> Sequence[MatchRow]:
-    """Return the running matches that channels of a guild play, the newest first."""
+async def running_of_crowds(connection: AsyncConnection, limit: int, *, guild_id: int) -> Sequence[GameRow]:
+    """Return the running games that channels of a guild play, the newest first."""
     return await _select(connection, games.c.id.in_(union_all(*_of_crowds(guild_id))), limit=limit)
 
 
@@ -351,15 +351,15 @@ def _of_crowds(guild_id: int) -> list[Select[int]]:
     return [select(games.c.id).where(games.c[name] == guild_id, RUNNING, OF_CROWD) for name in _GUILDS]
 
 
-async def running_in(connection: AsyncConnection, limit: int, *, guild_id: int) -> Sequence[MatchRow]:
-    """Return the running matches of a guild, the newest first."""
+async def running_in(connection: AsyncConnection, limit: int, *, guild_id: int) -> Sequence[GameRow]:
+    """Return the running games of a guild, the newest first."""
     return await _select(connection, games.c.guild_id == guild_id, RUNNING, limit=limit)
 
 
 async def running_between_others(
     connection: AsyncConnection, guild_id: int, *, player_id: int, limit: int
-) -> Sequence[MatchRow]:
-    """Return the running matches of a guild between two people other than a player, the newest first.
+) -> Sequence[GameRow]:
+    """Return the running games of a guild between two people other than a player, the newest first.
 
     Those in two places belong to both. Each kind is a walk along its own index, as in ``is_of_player``.
     """
@@ -378,8 +378,8 @@ async def running_between_others(
 
 async def finished_of(
     connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
-) -> Sequence[MatchRow]:
-    """Return a player's finished matches in a guild, or everywhere if that is None; the latest first."""
+) -> Sequence[GameRow]:
+    """Return a player's finished games in a guild, or everywhere if that is None; the latest first."""
     ended = games.c.finished_at.desc()
     order = (ended, games.c.id.desc())
     mine = is_of_player(player_id, FINISHED, *_scope(guild_id), order=order, limit=limit)
@@ -388,8 +388,8 @@ async def finished_of(
 
 async def running_with_computer(
     connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
-) -> Sequence[MatchRow]:
-    """Return a player's running matches with the computer in a guild, or outside all; the newest first."""
+) -> Sequence[GameRow]:
+    """Return a player's running games with the computer in a guild, or outside all; the newest first."""
     there = games.c.guild_id == guild_id
     mine = is_of_player(player_id, RUNNING, there, WITH_COMPUTER, limit=limit)
     return await _select(connection, mine, limit=limit)
@@ -397,8 +397,8 @@ async def running_with_computer(
 
 async def waiting_for_computer(
     connection: AsyncConnection, limit: int, since: datetime | None = None
-) -> Sequence[MatchRow]:
-    """Return running matches that have a message and are waiting for the computer's move, the newest first.
+) -> Sequence[GameRow]:
+    """Return running games that have a message and are waiting for the computer's move, the newest first.
 
     With ``since``, only those that began by then and have had no move since.
     """
@@ -408,33 +408,33 @@ async def waiting_for_computer(
     return await _select(connection, *waiting, limit=limit)
 
 
-async def dirty(connection: AsyncConnection, limit: int, *, below: int | None = None) -> Sequence[MatchRow]:
-    """Return matches with boards that may not show their current state, the newest first.
+async def dirty(connection: AsyncConnection, limit: int, *, below: int | None = None) -> Sequence[GameRow]:
+    """Return games with boards that may not show their current state, the newest first.
 
-    ``below`` leaves out the match with this number and all newer ones.
+    ``below`` leaves out the game with this number and all newer ones.
     """
     older = [] if below is None else [games.c.id < below]
     return await _select(connection, UNSHOWN, *older, limit=limit)
 
 
-async def to_announce(connection: AsyncConnection, limit: int) -> Sequence[MatchRow]:
-    """Return matches whose results have to be announced, the newest first."""
+async def to_announce(connection: AsyncConnection, limit: int) -> Sequence[GameRow]:
+    """Return games whose results have to be announced, the newest first."""
     return await _select(connection, TO_ANNOUNCE, limit=limit)
 
 
 async def mark_announced(connection: AsyncConnection, number: int) -> None:
-    """Record that the result of a match no longer needs an announcement."""
+    """Record that the result of a game no longer needs an announcement."""
     await connection.execute(update(games).where(games.c.id == number).values(announcement_channel_id=None))
 
 
 async def challenge_of(connection: AsyncConnection, number: int) -> int | None:
-    """Return the number of the challenge that a match came from, or None."""
+    """Return the number of the challenge that a game came from, or None."""
     found: int | None = await connection.scalar(select(games.c.challenge_id).where(games.c.id == number))
     return found
 
 
 async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
-    """Return whether two people have ever started a match with each other."""
+    """Return whether two people have ever started a game with each other."""
     either = or_(
         exists().where(games.c.white_id == one, games.c.black_id == other),
         exists().where(games.c.white_id == other, games.c.black_id == one),
@@ -443,16 +443,16 @@ async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
 
 
 async def count_running(connection: AsyncConnection) -> int:
-    """Return how many matches are running."""
+    """Return how many games are running."""
     return await connection.scalar(select(func.count()).select_from(games).where(RUNNING)) or 0
 
 
 async def count_rated(
     connection: AsyncConnection, player_id: int, *, other_id: int, since: datetime, uncounted: Iterable[str]
 ) -> int:
-    """Return how many rated matches of two players have begun since then, except those that don't count."""
+    """Return how many rated games of two players have begun since then, except those that don't count."""
     begun = (games.c.rated.is_(true()), games.c.created_at >= since)
-    # A match that began since then and ended also ended since then, so an index finds it.
+    # A game that began since then and ended also ended since then, so an index finds it.
     ended = (FINISHED, games.c.finished_at >= since, games.c.reason.not_in(list(uncounted)))
     counts = [
         select(func.count())
@@ -467,7 +467,7 @@ async def count_rated(
 async def rated_opponents(
     connection: AsyncConnection, player_id: int, since: datetime, uncounted: Iterable[str]
 ) -> Sequence[int]:
-    """Return whom a player has played rated matches with that began since then, once for each that counts.
+    """Return whom a player has played rated games with that began since then, once for each that counts.
 
     Those that are still running are left out.
     """
@@ -488,12 +488,10 @@ async def _select(
     *conditions: ColumnElement[bool],
     limit: int,
     first: UnaryExpression[Any] | None = None,
-) -> Sequence[MatchRow]:
+) -> Sequence[GameRow]:
     order = [games.c.id.desc()] if first is None else [first, games.c.id.desc()]
     chosen = select(games.c.id).where(*conditions).order_by(*order).limit(limit)
-    found: Sequence[MatchRow] = (
-        await connection.execute(select_matches(chosen=chosen).order_by(*order))
-    ).all()
+    found: Sequence[GameRow] = (await connection.execute(select_games(chosen=chosen).order_by(*order))).all()
     return found
 
 

@@ -1,4 +1,4 @@
-"""Rows of what players reported to the host about matches in two places."""
+"""Rows of what players reported to the host about games in two places."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from bot.store.schema.tables import games, reports
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """A report, with the players of the match. Without a text, it named someone whose data was deleted."""
+    """A report, with the players of the game. Without a text, it named someone whose data was deleted."""
 
     game_id: int
     reporter_id: int
@@ -29,7 +29,7 @@ class ReportRow:
 async def keep(
     connection: AsyncConnection, number: int, text: str, now: datetime, *, reporter_id: int
 ) -> None:
-    """Store what a player reports about a match, in place of an earlier report of theirs about it."""
+    """Store what a player reports about a game, in place of an earlier report of theirs about it."""
     key = {"game_id": number, "reporter_id": reporter_id}
     await put(connection, reports, key, text=text, reported_at=now)
 
@@ -46,7 +46,7 @@ async def newest(connection: AsyncConnection, limit: int) -> list[ReportRow]:
 
 
 async def clear_texts(connection: AsyncConnection, numbers: Sequence[int]) -> None:
-    """Clear the texts of the reports about these matches."""
+    """Clear the texts of the reports about these games."""
     chosen = reports.c.game_id.in_(numbers)
     await hold_in_key_order(connection, reports, chosen)
     await connection.execute(update(reports).where(chosen).values(text=None))

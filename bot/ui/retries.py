@@ -22,7 +22,7 @@ from bot.ui.text.values import moves_left
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
 from bot.ui.text.words import game_name, move_label, move_text
 from bot.values.base36 import format_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import ThemeName
 from engine import Move, Position, Review, Space, Value, mover
 
@@ -66,7 +66,7 @@ class Retry:
     """
 
     words: NullTranslations
-    game: Match
+    game: Game
     review: Review
     theme: ThemeName
     ply: int

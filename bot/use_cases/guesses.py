@@ -14,7 +14,7 @@ from bot.store.standings.guesses import GuesserRow, Guessers, GuessRow
 from bot.use_cases.games.storing import load_to_change, save
 from bot.use_cases.names import remember, remember_nickname
 from bot.values.errors import PastTheEndError
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import (
     FinishedGameError,
     GuessedError,
@@ -61,40 +61,40 @@ class Guesses:
         self._clock = clock
 
     @retried
-    async def check(self, match: Match, revision: int, *, player_id: int, guild_id: int) -> None:
-        """Check that someone who watches a match in a guild may guess what's played at ``revision``.
+    async def check(self, game: Game, revision: int, *, player_id: int, guild_id: int) -> None:
+        """Check that someone who watches a game in a guild may guess what's played at ``revision``.
 
         Raises:
-            FinishedGameError: the match is over.
+            FinishedGameError: the game is over.
             StaleRevisionError: it went on.
             NotAPlayerError: they play themselves, or the player to move or the guild doesn't want guesses.
             OnlyMoveError: there's nothing to guess.
         """
         async with self._database.reading() as connection:
-            await _check(connection, match, revision, player_id=player_id, guild_id=guild_id)
+            await _check(connection, game, revision, player_id=player_id, guild_id=guild_id)
 
     @retried
-    async def guess(self, number: int, *, revision: int, text: str, guesser: Player, guild_id: int) -> Match:
-        """Store a guess at the next move of a match, in place of an earlier one; return the match.
+    async def guess(self, number: int, *, revision: int, text: str, guesser: Player, guild_id: int) -> Game:
+        """Store a guess at the next move of a game, in place of an earlier one; return the game.
 
         Raises:
-            UnknownGameError: there is no such match.
+            UnknownGameError: there is no such game.
             ForbiddenMoveError: the move is against the rules.
             GuessedError: they guessed this move before it was taken back.
-            MatchError: as in ``check``.
+            Refusal: as in ``check``.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember(connection, guesser, now)
-            match = await load_to_change(connection, number)
-            await _check(connection, match, revision, player_id=guesser.id, guild_id=guild_id)
-            position_after(match, text)
+            game = await load_to_change(connection, number)
+            await _check(connection, game, revision, player_id=guesser.id, guild_id=guild_id)
+            position_after(game, text)
             await remember_nickname(connection, guild_id, guesser)
-            row = GuessRow(number, len(match.moves), guesser.id, guild_id, text, now)
+            row = GuessRow(number, len(game.moves), guesser.id, guild_id, text, now)
             if not await guesses.put(connection, row):
-                raise GuessedError(match)
-            opened = replace(match, guessing=replace(match.guessing, is_open=True))
-            return await save(connection, match, opened, now)
+                raise GuessedError(game)
+            opened = replace(game, guessing=replace(game.guessing, is_open=True))
+            return await save(connection, game, opened, now)
 
     @retried
     async def guessers(
@@ -123,21 +123,21 @@ class Guesses:
 
 
 async def _check(
-    connection: AsyncConnection, match: Match, revision: int, *, player_id: int, guild_id: int
+    connection: AsyncConnection, game: Game, revision: int, *, player_id: int, guild_id: int
 ) -> None:
-    if match.outcome is not None:
-        raise FinishedGameError(match)
-    if revision != match.revision:
-        raise StaleRevisionError(match)
-    watches = match.color_of(player_id) is None and match.to_move.is_person
-    if not watches or guild_id not in {home.place.guild_id for home in match.homes}:
-        raise NotAPlayerError(match)
-    player = await players.fetch_choices(connection, match.to_move.id)
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    if revision != game.revision:
+        raise StaleRevisionError(game)
+    watches = game.color_of(player_id) is None and game.to_move.is_person
+    if not watches or guild_id not in {home.place.guild_id for home in game.homes}:
+        raise NotAPlayerError(game)
+    player = await players.fetch_choices(connection, game.to_move.id)
     guild = await guilds.fetch_choices(connection, guild_id)
     if False in {player.guessable, guild.guessing}:
-        raise NotAPlayerError(match)
-    if len(match.position.legal_moves) == 1:
-        raise OnlyMoveError(match)
+        raise NotAPlayerError(game)
+    if len(game.position.legal_moves) == 1:
+        raise OnlyMoveError(game)
 
 
 def _guesser(row: GuesserRow) -> Guesser:

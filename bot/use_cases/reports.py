@@ -1,4 +1,4 @@
-"""What players report to the host about matches in two places, where no moderator is above both."""
+"""What players report to the host about games in two places, where no moderator is above both."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.reports import ReportRow
 from bot.use_cases.games.storing import load_to_change
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import OnePlaceError
 from bot.values.game.turns import check_player
 
@@ -32,24 +32,24 @@ class Reports:
         self._clock = clock
 
     @retried
-    async def report(self, number: int, text: str, *, player_id: int) -> Match:
-        """Store what a player reports about a match, cut to ``LONGEST``; return the match.
+    async def report(self, number: int, text: str, *, player_id: int) -> Game:
+        """Store what a player reports about a game, cut to ``LONGEST``; return the game.
 
         Raises:
-            UnknownGameError: there is no such match.
+            UnknownGameError: there is no such game.
             NotAPlayerError: the player doesn't play in it.
             OnePlaceError: it's played in one place, where moderators decide.
         """
         async with self._database.writing() as connection:
-            match = await load_to_change(connection, number)
-            check_player(match, player_id)
-            if not match.is_in_two_places:
-                raise OnePlaceError(match)
+            game = await load_to_change(connection, number)
+            check_player(game, player_id)
+            if not game.is_in_two_places:
+                raise OnePlaceError(game)
             await reports.keep(
                 connection, number, text.strip()[:LONGEST], self._clock.now(), reporter_id=player_id
             )
         log.warning("game reported to the host", game=number)
-        return match
+        return game
 
     async def newest(self) -> Sequence[ReportRow]:
         """Return the newest reports, the last one first."""

@@ -3,29 +3,29 @@
 from datetime import datetime
 
 from bot.values.challenges import Challenge, SimulGame
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.players import Player
 
 
-class ChallengeError(MatchError):
+class ChallengeError(Refusal):
     """The state of ``challenge`` doesn't allow what someone wants."""
 
     challenge: Challenge
 
 
-class PersonError(MatchError):
+class PersonError(Refusal):
     """Someone can't play with ``player``."""
 
     player: Player
 
 
-class NamedPersonError(MatchError):
+class NamedPersonError(Refusal):
     """Someone challenged the person called ``name``, who can't play here."""
 
     name: str
 
 
-class SelfChallengeError(MatchError):
+class SelfChallengeError(Refusal):
     """Someone challenged themselves."""
 
 
@@ -33,38 +33,38 @@ class BotChallengeError(NamedPersonError):
     """Someone challenged a bot."""
 
 
-class RatedHintsError(MatchError):
+class RatedHintsError(Refusal):
     """Someone proposed a rated game with hints."""
 
 
-class RatedAdvantageError(MatchError):
+class RatedAdvantageError(Refusal):
     """Someone proposed a rated game in which one of the players has an advantage."""
 
 
-class UnfitSeatsError(MatchError):
+class UnfitSeatsError(Refusal):
     """Someone proposed a simul for too few or too many people."""
 
 
-class TooManyChallengesError(MatchError):
+class TooManyChallengesError(Refusal):
     """Someone already has the maximum number of open challenges in this server, which is ``limit``."""
 
     limit: int
 
 
-class TooSoonError(MatchError):
+class TooSoonError(Refusal):
     """Someone made a challenge a moment ago. ``until`` is when they can make the next one."""
 
     until: datetime
 
 
-class DeclinedLatelyError(MatchError):
+class DeclinedLatelyError(Refusal):
     """The opponent recently declined a challenge. ``until`` is when they can be challenged again."""
 
     opponent: Player
     until: datetime
 
 
-class DeletedLatelyError(MatchError):
+class DeletedLatelyError(Refusal):
     """Someone has just deleted their data. ``until`` is when they can make their next challenge."""
 
     until: datetime
@@ -86,15 +86,15 @@ class BlockedByYouError(PersonError):
     """Someone wants to play with a person they have blocked."""
 
 
-class SelfBlockError(MatchError):
+class SelfBlockError(Refusal):
     """Someone tried to block themselves."""
 
 
-class OwnChallengeError(MatchError):
+class OwnChallengeError(Refusal):
     """Someone tried to join their own open challenge."""
 
 
-class UnknownCodeError(MatchError):
+class UnknownCodeError(Refusal):
     """No open challenge here has the ``code`` that was typed."""
 
     code: str
@@ -104,7 +104,7 @@ class AbsentOpponentError(NamedPersonError):
     """Someone challenged a person who isn't in the server."""
 
 
-class UnknownChallengeError(MatchError):
+class UnknownChallengeError(Refusal):
     """There is no such challenge."""
 
 
@@ -134,11 +134,11 @@ class NotChallengerError(ChallengeError):
     """Only the challenger can do this."""
 
 
-class UnfitClockError(MatchError):
+class UnfitClockError(Refusal):
     """``text`` isn't a time per move, or isn't one that a game can have."""
 
     text: str
 
 
-class NobodyElseHereError(MatchError):
+class NobodyElseHereError(Refusal):
     """Someone made a challenge in a place that no one else can see."""

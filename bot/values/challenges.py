@@ -112,7 +112,7 @@ class Challenge:
     games: tuple[SimulGame, ...] = ()
 
     def as_seen_from(self, guild_id: int | None) -> Self:
-        """Return the challenge with the names that its people have for others, as for a match."""
+        """Return the challenge with the names that its people have for others, as for a game."""
         if guild_id == self.place.guild_id:
             return self
         opponent, favored = (one and one.outside_servers for one in (self.opponent, self.favored))

@@ -82,7 +82,7 @@ class TotalTime:
 
 
 def total_of(seconds: int | None, *, increment: int | None) -> TotalTime | None:
-    """Return the stored total time of a match, a challenge, or a server's choice, or None."""
+    """Return the stored total time of a game, a challenge, or a server's choice, or None."""
     return None if seconds is None else TotalTime(seconds, increment or 0)
 
 

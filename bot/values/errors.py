@@ -11,7 +11,7 @@ from typing import dataclass_transform
 
 
 @dataclass_transform(eq_default=False)
-class MatchError(Exception):
+class Refusal(Exception):  # noqa: N818 - what it is; the errors below it say what's wrong
     """The root of these errors, which are dataclasses: their fields are the facts.
 
     A log says nothing of them, because they may be names.
@@ -24,55 +24,55 @@ class MatchError(Exception):
         self.args = ()
 
 
-class TooBusyError(MatchError):
+class TooBusyError(Refusal):
     """The bot has more requests than it can handle at the same time, and this one can wait."""
 
 
-class StillWorkingError(MatchError):
+class StillWorkingError(Refusal):
     """The person already has as many requests in progress as one person may have."""
 
 
-class UnknownPuzzleError(MatchError):
+class UnknownPuzzleError(Refusal):
     """No puzzle has this name, or no longer does."""
 
     name: str
 
 
-class NoSuchPuzzleError(MatchError):
+class NoSuchPuzzleError(Refusal):
     """There is no puzzle with the number that someone typed."""
 
     typed: str
 
 
-class OnVacationError(MatchError):
+class OnVacationError(Refusal):
     """The person is already on vacation, until ``until``."""
 
     until: datetime
 
 
-class NoVacationDaysError(MatchError):
+class NoVacationDaysError(Refusal):
     """A vacation can last one to ``most`` days now, but another length was requested."""
 
     most: int
 
 
-class HelpInPuzzleError(MatchError):
+class HelpInPuzzleError(Refusal):
     """It would help to solve a puzzle of the day, which the person hasn't done yet."""
 
 
-class UnknownActError(MatchError):
+class UnknownActError(Refusal):
     """The moderator hasn't proposed such an action, or it was too long ago."""
 
 
-class PastTheEndError(MatchError):
+class PastTheEndError(Refusal):
     """A list doesn't have such a page, or no longer has it."""
 
 
-class OutsideServerError(MatchError):
+class OutsideServerError(Refusal):
     """The request only makes sense in a server, and this is outside of them."""
 
 
-class CodeError(MatchError):
+class CodeError(Refusal):
     """The root of errors about codes of servers. ``text`` is the code, or what was typed instead."""
 
     text: str
@@ -94,11 +94,11 @@ class UsedCodeError(CodeError):
     """A server has already used the code."""
 
 
-class NotAPositionError(MatchError):
+class NotAPositionError(Refusal):
     """``text`` isn't a position, or no game can have it."""
 
     text: str
 
 
-class TwoSubjectsError(MatchError):
+class TwoSubjectsError(Refusal):
     """Both a game and a position were named, and a board shows only one of them."""

@@ -24,7 +24,7 @@ _ALL_PIECES = len(Color) * len(Kind) * HAND_OF_EACH_KIND
 
 
 class Reason(StrEnum):
-    """Why a game is over. The first six reasons come from the rules, the others from the match.
+    """Why a game is over. The first six reasons come from the rules, the others from the players.
 
     - `THREE_TOWERS`: the winner controls three complete Towers.
     - `COUNT_3`, `COUNT_2`, `COUNT_1`: nobody does and there is no legal move; the winner controls more

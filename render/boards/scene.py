@@ -31,10 +31,10 @@ class Start(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a board picture shows: a position, the players' display names, how the match ended and began.
+    """What a board picture shows: a position, the players' display names, how the game ended and began.
 
     The ratings are below the names, as text such as ``1500?``; they may be empty. ``outcome`` may come from
-    the match (a resignation, say). Without it, a position that ends the game by the rules is still shown as
+    the game (a resignation, say). Without it, a position that ends the game by the rules is still shown as
     ended. ``start`` has a sign in the corner of the board, unless it's plain.
     ``chosen`` is a legal move that the player to move has chosen but not played yet; its piece is hatched.
     ``aimed`` is the space of a Triangle whose direction they are choosing; it is framed, with an arrowhead

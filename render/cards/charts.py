@@ -102,7 +102,7 @@ def _name_sides(painting: Painting) -> None:
 
 
 def rating_chart(points: Sequence[RatedPoint], *, theme: Theme = AEGEAN) -> bytes:
-    """Return a chart of a rating after each match, oldest first, in a band of its deviation.
+    """Return a chart of a rating after each game, oldest first, in a band of its deviation.
 
     The chart is a PNG file of 1000 by 280 pixels. Pure and thread-safe.
 

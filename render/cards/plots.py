@@ -27,7 +27,7 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedPoint:
-    """A rating after a match, with its deviation, both in points."""
+    """A rating after a game, with its deviation, both in points."""
 
     rating: float
     deviation: float

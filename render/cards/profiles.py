@@ -83,7 +83,7 @@ class ProfileCard:
         record: Their finished games, with each color and in total.
         figures: Shown in this order. There may be none.
         badges: Shown in this order. There may be none.
-        history: The rating after each match, oldest first. With fewer than two, there's no chart.
+        history: The rating after each game, oldest first. With fewer than two, there's no chart.
         dates: Of the first and the last of them, as text, or one if it's the same; below the chart. May be
             empty.
     """

@@ -246,7 +246,7 @@ async def server(
 
 @pytest.fixture
 def state(request: pytest.FixtureRequest) -> str:
-    """Return the state of a match that the test of a cell needs, as in ``tests.cells``."""
+    """Return the state of a game that the test of a cell needs, as in ``tests.cells``."""
     return str(request.param)
 
 

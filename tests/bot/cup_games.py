@@ -12,10 +12,10 @@ from bot.store.schema import tables
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.games import storing
 from bot.use_cases.names import remember
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from tests.bot.servers import Server
-from tests.bot.use_cases.made_matches import made_match
+from tests.bot.use_cases.made_games import made_game
 
 CUP: Final = 7
 CLOCK: Final = timedelta(days=1)
@@ -43,7 +43,7 @@ async def add_cup(connection: AsyncConnection, guild_id: int, host_id: int, now:
         await connection.execute(insert(tables.cups).values(values))
 
 
-async def begin_cup_game(server: Server, **others: Any) -> Match:
+async def begin_cup_game(server: Server, **others: Any) -> Game:
     """Begin a game between Ada, who is White, and Blaise in the channel of the server, as a cup does."""
     players = Player(server.ada.id, "Ada"), Player(server.blaise.id, "Blaise")
     database = Database(server.settings.database())
@@ -55,7 +55,7 @@ async def begin_cup_game(server: Server, **others: Any) -> Match:
 
 async def begin_between(
     database: Database, players: tuple[Player, Player], now: datetime, *, place: Place, **others: Any
-) -> Match:
+) -> Game:
     """Begin a game of the cup between two players, White first."""
     terms: dict[str, Any] = {
         "event": CUP,
@@ -69,4 +69,4 @@ async def begin_between(
         for player in players:
             await remember(connection, player, now)
         await add_cup(connection, place.guild_id or 0, players[0].id, now)
-        return await storing.begin(connection, made_match(*players, place=place, **terms), now)
+        return await storing.begin(connection, made_game(*players, place=place, **terms), now)

@@ -5,7 +5,7 @@ import asyncio
 from bot.ui.board.messages import send_board
 from bot.ui.context.client import ServingClient
 from bot.values.game import boards
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 
 
 async def displayed(client: ServingClient) -> None:
@@ -21,17 +21,15 @@ async def moved(client: ServingClient) -> None:
     await displayed(client)
 
 
-async def post_board(client: ServingClient, match: Match) -> Match:
-    """Post the board of a match where it's played, without telling anyone; return the match with it."""
-    message_id = await send_board(client, match, match.board)
+async def post_board(client: ServingClient, game: Game) -> Game:
+    """Post the board of a game where it's played, without telling anyone; return the game with it."""
+    message_id = await send_board(client, game, game.board)
     return await client.services.games.update(
-        match.number,
-        lambda match, now: boards.put(match, match.place, now, match.revision, message_id=message_id),
+        game.number,
+        lambda game, now: boards.put(game, game.place, now, game.revision, message_id=message_id),
     )
 
 
-async def lose_board(client: ServingClient, number: int) -> Match:
-    """Have the bot forget the message that shows a match to everyone; return the match."""
-    return await client.services.games.update(
-        number, lambda match, _: boards.lose(match, match.message_id or 0)
-    )
+async def lose_board(client: ServingClient, number: int) -> Game:
+    """Have the bot forget the message that shows a game to everyone; return the game."""
+    return await client.services.games.update(number, lambda game, _: boards.lose(game, game.message_id or 0))

@@ -26,13 +26,13 @@ def open_cup(people: int, terms: CupTerms = TERMS, named: str = "Member {number}
 
 
 def started(cup: Cup) -> Cup:
-    """Return the cup after its start, with all games begun as matches that are numbered from 1."""
+    """Return the cup after its start, with all games begun as games that are numbered from 1."""
     return with_games(changes.start(cup, {}, cup.starts_by))
 
 
 def with_games(cup: Cup) -> Cup:
     """Return the cup with all games of its stage begun."""
-    number = 1 + max((game.match or 0 for stage in cup.stages for game in stage.games), default=0)
+    number = 1 + max((game.number or 0 for stage in cup.stages for game in stage.games), default=0)
     while cup.unstarted:
         cup = changes.begin_game(cup, cup.unstarted[0], number)
         number += 1
@@ -44,7 +44,7 @@ def played(cup: Cup, random: Random) -> Iterator[Cup]:
     while cup.status is EventStatus.RUNNING:
         if cup.running:
             game = random.choice(cup.running)
-            cup = changes.result(cup, game.match or 0, score=random.choice((1.0, 0.5, 0.0)))
+            cup = changes.result(cup, game.number or 0, score=random.choice((1.0, 0.5, 0.0)))
         else:
             cup = with_games(changes.end_stage(cup, cup.starts_by))
         yield cup

@@ -1,4 +1,4 @@
-"""A match whose players play in two places."""
+"""A game whose players play in two places."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,16 +9,16 @@ from bot.store.connections.database import Database
 from bot.ui.board.display import announce
 from bot.use_cases.games import storing
 from bot.use_cases.names import remember
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.players import Place, Player, ThemeName
 from engine import Color
 from tests.bot.servers import Server
-from tests.bot.use_cases.made_matches import made_match
+from tests.bot.use_cases.made_games import made_game
 
 
 @dataclass(slots=True)
 class TwoPlaces:
-    """A match that Ada, who is White, plays in one server, and Blaise in another one, or in their DMs.
+    """A game that Ada, who is White, plays in one server, and Blaise in another one, or in their DMs.
 
     ``ada`` and ``blaise`` are each in their own server, and ``here`` and ``there`` are its channels.
     """
@@ -35,18 +35,18 @@ class TwoPlaces:
         board = await self.board_of(color)
         if color is Color.WHITE:
             await self.ada.click(board, custom_id=custom_id)
-        elif (await self.match()).home_of(color).place.guild_id is None:
+        elif (await self.game()).home_of(color).place.guild_id is None:
             await self.blaise.user.click(board, custom_id=custom_id)
         else:
             await self.blaise.click(board, custom_id=custom_id)
 
-    async def match(self) -> Match:
-        """Return the match as it's stored now."""
+    async def game(self) -> Game:
+        """Return the game as it's stored now."""
         return await self.server.client.services.games.get(self.number)
 
     async def board_of(self, color: Color) -> simcord.ResponseMessage:
         """Return the board where the player of a color plays."""
-        home = (await self.match()).home_of(color)
+        home = (await self.game()).home_of(color)
         assert home.message_id is not None
         messages = self.server.env.backend.messages[home.place.channel_id]
         return simcord.ResponseMessage(self.server.env, messages[home.message_id])
@@ -60,7 +60,7 @@ async def begin_in_two_places(
     look: ThemeName = ThemeName.BASALT,
     **others: Any,
 ) -> TwoPlaces:
-    """Begin such a match, and show it.
+    """Begin such a game, and show it.
 
     If it's ``private``, Blaise plays in their DMs, and ``nearby``, in another channel of the same server.
     Their board has the ``look``.
@@ -84,11 +84,11 @@ async def begin_in_two_places(
         )
     ada, other = Player(server.ada.id, "Ada"), Player(server.blaise.id, "Blaise")
     database, now = Database(server.settings.database()), server.clock.now()
-    match = replace(made_match(ada, other, created_at=now, **others), boards=homes)
+    game = replace(made_game(ada, other, created_at=now, **others), boards=homes)
     async with database.writing() as connection:
         for player in (ada, other):
             await remember(connection, player, now)
-        begun = await storing.begin(connection, match, now)
+        begun = await storing.begin(connection, game, now)
     await database.close()
     await announce(server.client, begun)
     return TwoPlaces(server, server.ada, blaise, server.channel, there, begun.number)

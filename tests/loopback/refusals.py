@@ -48,7 +48,7 @@ class Fault:
     broken: bool = False
     happened: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def matches(self, method: str, path: str) -> bool:
+    def games(self, method: str, path: str) -> bool:
         """Return whether this request is affected."""
         return self.times > 0 and method == self.method and fnmatch(path, self.path)
 

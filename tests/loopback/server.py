@@ -138,7 +138,7 @@ class LoopbackDiscord:
                 read(request.path, raw)
             body = _body(request, raw)
             method, path = request.method, request.path.removeprefix("/api/v10/")
-            faults = [fault for fault in self.faults if fault.matches(method, path)]
+            faults = [fault for fault in self.faults if fault.games(method, path)]
             refusal = await self._refusal(request, body, faults)
             if refusal is not None:
                 return refusal

@@ -38,7 +38,7 @@ class EnumOption(app_commands.Transformer):
         return [Choice(name=name, value=member.value) for member, name in self._names.items()]
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
-        """Return the chosen member. A value that matches none is an error that the command tree answers."""
+        """Return the chosen member. A value that games none is an error that the command tree answers."""
         del interaction
         return self._members[value]
 

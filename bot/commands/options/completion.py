@@ -9,10 +9,10 @@ from discord.app_commands import Choice
 
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.context.refusals import Refusal
+from bot.ui.context.refusals import TellableError
 from bot.ui.games.game_list import game_label
 from bot.values.base36 import format_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 
 MOST_CHOICES = 25
 """Discord's limit."""
@@ -44,12 +44,12 @@ async def _found(complete: Complete, context: Context, typed: str) -> Sequence[C
         return await complete(context, typed)
     except Exception as error:
         # What a stop interrupts is no defect.
-        if not (isinstance(error, Refusal) or context.client.is_closed()):
+        if not (isinstance(error, TellableError) or context.client.is_closed()):
             log.exception("completion failed")
         return ()
 
 
-async def game_choices(context: Context, games: list[Match], typed: str) -> list[Choice[str]]:
+async def game_choices(context: Context, games: list[Game], typed: str) -> list[Choice[str]]:
     """Return choices for the games whose label contains what someone has typed, the best matches first."""
     words = await context.read_words()
     choices = (

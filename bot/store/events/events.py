@@ -33,7 +33,7 @@ async def discard(connection: AsyncConnection, number: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How a match of an event ended, which the event doesn't know yet, and the row that says so."""
+    """How a game of an event ended, which the event doesn't know yet, and the row that says so."""
 
     due_id: int
     at: datetime
@@ -44,7 +44,7 @@ class ResultRow:
 
 
 async def results(connection: AsyncConnection, number: int) -> list[ResultRow]:
-    """Return the results that an event doesn't know yet, in the order of the matches."""
+    """Return the results that an event doesn't know yet, in the order of the games."""
     statement = (
         select(
             due_times.c.id.label("due_id"), due_times.c.at, _NUMBER, *games.c["white_id", "winner", "reason"]
@@ -57,8 +57,8 @@ async def results(connection: AsyncConnection, number: int) -> list[ResultRow]:
 
 
 @dataclass(frozen=True, slots=True)
-class EventMatchRow:
-    """A match of an event: who plays it, with which moves, and how it ended, if it has."""
+class EventGameRow:
+    """A game of an event: who plays it, with which moves, and how it ended, if it has."""
 
     number: int
     white_id: int
@@ -70,14 +70,14 @@ class EventMatchRow:
     reason: str | None
 
 
-async def matches_of(
+async def games_of(
     connection: AsyncConnection, number: int, numbers: Collection[int] | None = None
-) -> list[EventMatchRow]:
-    """Return the matches of an event, or those of them with these numbers, in order."""
+) -> list[EventGameRow]:
+    """Return the games of an event, or those of them with these numbers, in order."""
     some = [] if numbers is None else [games.c.id.in_(list(numbers))]
-    columns = [_NUMBER, *(games.c[name] for name in EventMatchRow.__slots__[1:])]
+    columns = [_NUMBER, *(games.c[name] for name in EventGameRow.__slots__[1:])]
     statement = select(*columns).where(OF_EVENT, games.c.event_id == number, *some).order_by(games.c.id)
-    return await fetch_all(connection, statement, EventMatchRow)
+    return await fetch_all(connection, statement, EventGameRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +93,16 @@ class EventRow:
         return self.kind == TEAM_MATCH
 
 
-async def of_match(connection: AsyncConnection, match: int) -> EventRow | None:
-    """Return the event that a match belongs to, or None."""
-    number = select(games.c.event_id).where(games.c.id == match).scalar_subquery()
+async def of_game(connection: AsyncConnection, number: int) -> EventRow | None:
+    """Return the event that a game belongs to, or None."""
+    event = select(games.c.event_id).where(games.c.id == number).scalar_subquery()
     return await fetch_one(
-        connection, select(events.c.id.label("number"), events.c.kind).where(events.c.id == number), EventRow
+        connection, select(events.c.id.label("number"), events.c.kind).where(events.c.id == event), EventRow
     )
 
 
-async def count_running_matches(
-    connection: AsyncConnection, player_ids: Collection[int]
-) -> Mapping[int, int]:
-    """Return how many running matches of events these people have; those without any may be left out."""
+async def count_running_games(connection: AsyncConnection, player_ids: Collection[int]) -> Mapping[int, int]:
+    """Return how many running games of events these people have; those without any may be left out."""
     counts: dict[int, int] = {}
     for side in (games.c.white_id, games.c.black_id):
         # Counted like this, the database finds the games by their players.

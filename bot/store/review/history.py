@@ -33,7 +33,7 @@ class HistoryRow:
     """A finished game in a player's history.
 
     The names are those at the time, where it was played, and those of the players' accounts. ``seats`` are
-    those of the match, as stored. The others are the player's before and after the game, in the pool
+    those of the game, as stored. The others are the player's before and after the game, in the pool
     of the guild where it was played, or of all games if it was outside guilds; ``deviation`` is the one after
     it.
     """

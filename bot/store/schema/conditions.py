@@ -58,7 +58,7 @@ def has_result(table: FromClause = games) -> ColumnElement[bool]:
 def counted(table: FromClause = games) -> ColumnElement[bool]:
     """Return the condition that a game of ``table`` counts, for whatever adds up games.
 
-    It has a result, and enough pieces were played. In a match, that's ``Match.is_counted``.
+    It has a result, and enough pieces were played. In a game, that's ``Game.is_counted``.
     """
     return and_(has_result(table), table.c.plies >= constant_number(_FEWEST_PLIES))
 

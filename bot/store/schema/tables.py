@@ -367,7 +367,7 @@ team_members = _table(
     *_optional(String(16), "leaving"),
 )
 
-# A match, with columns for what's asked across matches. The texts are JSON, read and written with the match
+# A game, with columns for what's asked across games. The texts are JSON, read and written with the game
 # only; they name colors and places, never people. ``bot.use_cases.games.storing`` says what's in them.
 games = _table(
     "games",

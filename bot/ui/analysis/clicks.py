@@ -42,7 +42,7 @@ async def analyze_position_on(context: Context, message: discord.Message) -> Non
 
     Raises:
         NoGameShownError: there's none.
-        MatchError: as in ``analyze_game``.
+        Refusal: as in ``analyze_game``.
     """
     for used in meanings_on(context, message):
         if isinstance(used, OpenAnalysis):

@@ -1,4 +1,4 @@
-"""The message that shows a match: its text, its picture, and its buttons."""
+"""The message that shows a game: its text, its picture, and its buttons."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -22,7 +22,7 @@ from bot.ui.text.alt_text import aimed_text, chosen_text, headline, spelled_out
 from bot.ui.text.values import ending, space_values_text
 from bot.ui.text.words import color_name
 from bot.values.base36 import format_number
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.lines import pack_position
 from bot.values.players import Player, ThemeName
 from engine import Color, Move, Position, Space
@@ -81,7 +81,7 @@ def move_number(words: NullTranslations, position: Position) -> str:
 
 
 async def board_message(
-    game: Match,
+    game: Game,
     icons: Icons,
     choice: Choice = NOTHING,
     *,
@@ -124,7 +124,7 @@ async def board_message(
 
 async def board_picture(
     words: NullTranslations,
-    game: Match,
+    game: Game,
     *,
     chosen: Move | None = None,
     aimed: Space | None = None,
@@ -159,7 +159,7 @@ def _closed_up(moves: Sequence[Row], controls: Sequence[Row]) -> list[Row]:
     return [*moves, Row(*others)]
 
 
-def _move_rows(words: NullTranslations, game: Match, icons: Icons, choice: Choice, most: int) -> list[Row]:
+def _move_rows(words: NullTranslations, game: Game, icons: Icons, choice: Choice, most: int) -> list[Row]:
     if game.outcome is not None or game.computer_moves or (game.crowd_votes and not game.crowd_votes_here):
         return []
 

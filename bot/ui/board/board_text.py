@@ -1,4 +1,4 @@
-"""The texts on the board of a match: the title above the picture, and what's said below it."""
+"""The texts on the board of a game: the title above the picture, and what's said below it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ from bot.ui.text.words import (
     sides,
     start_name,
 )
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 from engine import Color, Move, Ruleset, Start
 
@@ -38,7 +38,7 @@ _TIME = re.compile(r"<t:\d+:\w>")
 _LONGEST_TIME = "in 23 hours"
 
 
-def header(words: NullTranslations, game: Match, *, in_words: bool = False) -> str:
+def header(words: NullTranslations, game: Game, *, in_words: bool = False) -> str:
     """Return the lines above the picture: the title with the terms, and what the picture shows.
 
     The second line is only for people who read a board ``in_words``, and for finished games, which have room.
@@ -60,7 +60,7 @@ def header(words: NullTranslations, game: Match, *, in_words: bool = False) -> s
 
 def status(
     words: NullTranslations,
-    game: Match,
+    game: Game,
     choice: Choice = NOTHING,
     *,
     called: Sequence[Player] = (),
@@ -88,7 +88,7 @@ def status(
     return text
 
 
-def _ending(words: NullTranslations, game: Match) -> list[str]:
+def _ending(words: NullTranslations, game: Game) -> list[str]:
     return [
         result(words, game),
         *rating_lines(words, game),
@@ -99,7 +99,7 @@ def _ending(words: NullTranslations, game: Match) -> list[str]:
 
 
 def _ways_to_say(
-    words: NullTranslations, game: Match, choice: Choice, news: Sequence[str]
+    words: NullTranslations, game: Game, choice: Choice, news: Sequence[str]
 ) -> Iterator[list[str]]:
     """Yield the lines about a running game in several lengths, the longest first."""
     turn = _turn(words, game)
@@ -127,7 +127,7 @@ def _calling(called: Sequence[Player], lines: Sequence[str]) -> str:
     return "\n".join([" ".join([first, *others]), *rest])
 
 
-def _height(game: Match, text: str) -> int:
+def _height(game: Game, text: str) -> int:
     """Return about how many lines a text has on a screen, rather one too many than one too few."""
     text = _MARKS.sub("", _TIME.sub(_LONGEST_TIME, text))
     for player in (game.white, game.black):
@@ -135,7 +135,7 @@ def _height(game: Match, text: str) -> int:
     return sum(ceil(len(line) / _LINE) for line in text.split("\n"))
 
 
-def _turn(words: NullTranslations, game: Match) -> list[str]:
+def _turn(words: NullTranslations, game: Game) -> list[str]:
     """Return whose turn it is, then what can be said about their time: the most important first."""
     _ = words.gettext
     white = game.position.turn is Color.WHITE
@@ -151,7 +151,7 @@ def _turn(words: NullTranslations, game: Match) -> list[str]:
     return [turn.format(player=addressed(game, game.to_move)), *clock_parts(words, game)]
 
 
-def _task(words: NullTranslations, game: Match, choice: Choice, *, brief: bool) -> str:
+def _task(words: NullTranslations, game: Game, choice: Choice, *, brief: bool) -> str:
     _ = words.gettext
     chosen = mode(game.position, choice, compact=game.controls.compact)
     if chosen is Mode.DIRECTION and choice.space is not None:
@@ -169,7 +169,7 @@ def _task(words: NullTranslations, game: Match, choice: Choice, *, brief: bool) 
     return f"{demand} {hint}"
 
 
-def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
+def _planned_lines(words: NullTranslations, game: Game) -> list[str]:
     """Return the conditional moves that answered the last move a player made themselves."""
     planned = list(takewhile(lambda move: move.planned, reversed(game.moves)))[::-1]
     if not planned:
@@ -181,7 +181,7 @@ def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
     return [sentence.format(move=move_text(Move.parse(clicked.text)), replies=replies)]
 
 
-def _forced_lines(words: NullTranslations, game: Match) -> list[str]:
+def _forced_lines(words: NullTranslations, game: Game) -> list[str]:
     """Return the last moves that played themselves, because a channel had no other."""
     forced = list(takewhile(lambda move: move.forced, reversed(game.moves)))[::-1]
     # Translators: {move} is a move in signs, such as "▲ b1".
@@ -189,7 +189,7 @@ def _forced_lines(words: NullTranslations, game: Match) -> list[str]:
     return [sentence.format(move=move_text(Move.parse(move.text))) for move in forced]
 
 
-def _guessing_lines(words: NullTranslations, game: Match) -> list[str]:
+def _guessing_lines(words: NullTranslations, game: Game) -> list[str]:
     """Return how many people who watch guessed the last move that they could, while that's news."""
     known = game.guessing
     if not known.total:
@@ -200,7 +200,7 @@ def _guessing_lines(words: NullTranslations, game: Match) -> list[str]:
     return [f"-# {sentence.format(right=known.right, total=known.total, move=move)}"]
 
 
-def _start_lines(words: NullTranslations, game: Match) -> list[str]:
+def _start_lines(words: NullTranslations, game: Game) -> list[str]:
     """Return what happened before or after the first move, while that's news."""
     _ = words.gettext
     if game.position.ply != 1:
@@ -216,7 +216,7 @@ def _start_lines(words: NullTranslations, game: Match) -> list[str]:
     return []
 
 
-def _elsewhere_lines(words: NullTranslations, game: Match) -> list[str]:
+def _elsewhere_lines(words: NullTranslations, game: Game) -> list[str]:
     """Return where the other player of a game in two places plays, until both have moved."""
     if game.both_have_moved:
         return []
@@ -229,7 +229,7 @@ def _elsewhere_lines(words: NullTranslations, game: Match) -> list[str]:
     ]
 
 
-def _terms(words: NullTranslations, game: Match) -> list[str]:
+def _terms(words: NullTranslations, game: Game) -> list[str]:
     """Return what's unusual about the terms."""
     terms = []
     if game.ruleset is not Ruleset.PYRGA:
@@ -257,7 +257,7 @@ def _terms(words: NullTranslations, game: Match) -> list[str]:
     return terms
 
 
-def _facts(words: NullTranslations, game: Match) -> list[str]:
+def _facts(words: NullTranslations, game: Game) -> list[str]:
     _ = words.gettext
     facts = [sides(words, game)]
     if game.position.last_move is not None:
@@ -271,7 +271,7 @@ def _facts(words: NullTranslations, game: Match) -> list[str]:
     return facts
 
 
-def _hints(words: NullTranslations, game: Match) -> str:
+def _hints(words: NullTranslations, game: Game) -> str:
     _ = words.gettext
     taken = [(game.player(color), len(hints)) for color in Color if (hints := game.seat(color).hints)]
     if not taken:

@@ -10,58 +10,58 @@ from bot.ui.board.display import announce, show
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 
-Tell = Callable[[Match], Awaitable[None]]
-"""Tells one person about a match."""
+Tell = Callable[[Game], Awaitable[None]]
+"""Tells one person about a game."""
 
 log = structlog.get_logger(__name__)
 
 
 def let_computer_play(
-    client: ServingClient, match: Match, context: Context | None = None, tell: Tell | None = None
+    client: ServingClient, game: Game, context: Context | None = None, tell: Tell | None = None
 ) -> None:
-    """Have the computer move in ``match`` if it's its turn. This doesn't wait for the move.
+    """Have the computer move in ``game`` if it's its turn. This doesn't wait for the move.
 
-    If only an answer can change the board, that of ``context`` does. ``tell`` is called after the match was
+    If only an answer can change the board, that of ``context`` does. ``tell`` is called after the game was
     shown.
     """
-    if not match.computer_moves:
+    if not game.computer_moves:
         return
 
-    async def go_on(after: Match) -> None:
+    async def go_on(after: Game) -> None:
         shown = await _show_and_tell(client, announce, tell, after)
         # If a channel had only one reply, that has played itself, and it's the computer's turn again.
         let_computer_play(client, shown, context, tell)
 
     answer = None if context is None else partial(_amend, context)
     show_stalled = partial(_show_and_tell, client, show, tell)
-    client.services.computer_turns.begin(match, go_on, show_stalled, answer=answer)
+    client.services.computer_turns.begin(game, go_on, show_stalled, answer=answer)
 
 
 async def _show_and_tell(
     client: ServingClient,
-    show_match: Callable[[ServingClient, Match], Awaitable[Match]],
+    show_match: Callable[[ServingClient, Game], Awaitable[Game]],
     tell: Tell | None,
-    match: Match,
-) -> Match:
-    shown = await show_match(client, match)
+    game: Game,
+) -> Game:
+    shown = await show_match(client, game)
     if tell is not None:
         try:
-            await tell(match)
+            await tell(game)
         except FAILURES as error:
             # The board shows it.
-            log.info("not told what the computer played", game=match.number, error=str(error))
+            log.info("not told what the computer played", game=game.number, error=str(error))
     return shown
 
 
-async def _amend(context: Context, match: Match) -> None:
-    """Show the match on the board where it's played, which only an answer can change."""
+async def _amend(context: Context, game: Game) -> None:
+    """Show the game on the board where it's played, which only an answer can change."""
     try:
-        await context.reply.amend(await board_message(context.named(match), context.client.icons))
+        await context.reply.amend(await board_message(context.named(game), context.client.icons))
     except FAILURES as error:
         # The next click updates the board.
-        log.info("board not updated", game=match.number, error=str(error))
+        log.info("board not updated", game=game.number, error=str(error))
     else:
-        if match.board.message_id is not None:
-            await context.services.games.note_shown(match, [match.board.message_id])
+        if game.board.message_id is not None:
+            await context.services.games.note_shown(game, [game.board.message_id])

@@ -19,7 +19,7 @@ from bot.ui.message.custom_ids import (
     button,
 )
 from bot.ui.text.values import is_lost_to_computer, next_level
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import Move, Reason
 
 
@@ -111,7 +111,7 @@ _STYLES = {
 }
 
 
-def control_rows(words: NullTranslations, game: Match) -> list[Row]:
+def control_rows(words: NullTranslations, game: Game) -> list[Row]:
     """Return what can be done in ``game`` besides moving. A question to a player replaces it."""
     if game.crowd is not None:
         return [crowd_row(words, game)]
@@ -120,7 +120,7 @@ def control_rows(words: NullTranslations, game: Match) -> list[Row]:
     return [row for group in _groups(words, game) for row in rows_of(group)]
 
 
-def _groups(words: NullTranslations, game: Match) -> list[list[Button]]:
+def _groups(words: NullTranslations, game: Game) -> list[list[Button]]:
     """Return the buttons, in groups that begin a row."""
 
     def buttons(*actions: BoardAction) -> list[Button]:
@@ -140,7 +140,7 @@ def _groups(words: NullTranslations, game: Match) -> list[list[Button]]:
     return [[*([hint] if game.hints and not game.computer_moves else []), *swap, *draw, *end, more]]
 
 
-def _next_step_rows(words: NullTranslations, game: Match) -> list[Row]:
+def _next_step_rows(words: NullTranslations, game: Game) -> list[Row]:
     """Return the button for what to try after a game with the computer, if there's anything."""
     level, style = next_level(game), discord.ButtonStyle.success
     if level is not None:
@@ -151,7 +151,7 @@ def _next_step_rows(words: NullTranslations, game: Match) -> list[Row]:
     return [Row(lesson)] if is_lost_to_computer(game) else []
 
 
-def _result_buttons(words: NullTranslations, game: Match) -> list[Button]:
+def _result_buttons(words: NullTranslations, game: Game) -> list[Button]:
     pgettext, number = words.pgettext, game.number
     share = button(ShareGame(number), pgettext("button", "Share"))
     return [
@@ -163,7 +163,7 @@ def _result_buttons(words: NullTranslations, game: Match) -> list[Button]:
     ]
 
 
-def _rematch_buttons(words: NullTranslations, game: Match) -> list[Button]:
+def _rematch_buttons(words: NullTranslations, game: Game) -> list[Button]:
     style = discord.ButtonStyle.primary
     if game.is_in_two_places:
         # The card of a rematch would be in one of them, and lead there from the other.
@@ -176,14 +176,14 @@ def _rematch_buttons(words: NullTranslations, game: Match) -> list[Button]:
     return [button(OfferRematch(game.number), words.pgettext("button", "Rematch"), style)]
 
 
-def watch_row(words: NullTranslations, game: Match) -> Row:
+def watch_row(words: NullTranslations, game: Game) -> Row:
     """Return what people can do on a board where they only watch ``game``."""
     review = button(ShowReview(game.number), words.pgettext("button", "Review"))
     replay = button(ShowReplay(game.number), words.pgettext("button", "Replay"))
     return Row(*([] if game.outcome is None else [review]), replay)
 
 
-def _button(words: NullTranslations, game: Match, action: BoardAction) -> Button:
+def _button(words: NullTranslations, game: Game, action: BoardAction) -> Button:
     _ = words.gettext
     labels = {
         # Translators: button (about 20 characters): Black takes White's side after the first move.

@@ -14,7 +14,7 @@ from bot.ui.message.content import Button, Row
 from bot.ui.message.custom_ids import Count, CustomId, ShareGame, ShowReplay, ShowReview, button
 from bot.ui.text.words import move_text, name
 from bot.values.crowds import RESIGN
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import Color, Move
 
 _STYLE = discord.ButtonStyle.secondary
@@ -57,7 +57,7 @@ class ShowOwnVotes(CustomId, word="own-votes"):
     game: int
 
 
-def vote_step(game: Match, step: Move | Choice) -> CustomId:
+def vote_step(game: Game, step: Move | Choice) -> CustomId:
     """Return what a button for a move, or a part of one, does in a channel's turn."""
     ply = game.position.ply
     return (
@@ -65,7 +65,7 @@ def vote_step(game: Match, step: Move | Choice) -> CustomId:
     )
 
 
-def crowd_row(words: NullTranslations, game: Match) -> Row:
+def crowd_row(words: NullTranslations, game: Game) -> Row:
     """Return the row of controls."""
     number, pgettext = game.number, words.pgettext
     if game.outcome is None:
@@ -83,7 +83,7 @@ def crowd_row(words: NullTranslations, game: Match) -> Row:
     return Row(*buttons)
 
 
-def voting_parts(words: NullTranslations, game: Match) -> list[str]:
+def voting_parts(words: NullTranslations, game: Game) -> list[str]:
     """Return whose turn it is, until when they vote, and whether that's their second chance."""
     _, crowd, clock = words.gettext, game.crowd, game.clock
     white = game.position.turn is Color.WHITE
@@ -105,12 +105,12 @@ def voting_parts(words: NullTranslations, game: Match) -> list[str]:
     return parts
 
 
-def tally_lines(words: NullTranslations, game: Match) -> list[str]:
+def tally_lines(words: NullTranslations, game: Game) -> list[str]:
     """Return how many people have voted, if they vote here, and for what if that's open."""
     return [_tally(words, game)] if game.crowd_votes_here else []
 
 
-def _tally(words: NullTranslations, game: Match) -> str:
+def _tally(words: NullTranslations, game: Game) -> str:
     count = len(game.ballots)
     if not count or game.crowd is None:
         return words.gettext("No votes yet. Press a move to vote.")

@@ -1,8 +1,8 @@
-"""Shows matches on their boards, and tells the players what they can't see for themselves.
+"""Shows games on their boards, and tells the players what they can't see for themselves.
 
-The display owns the boards' messages. Each match has a mailbox (``bot.ui.context.mailboxes``): while Discord
+The display owns the boards' messages. Each game has a mailbox (``bot.ui.context.mailboxes``): while Discord
 is busy with one state, newer ones come in, and then only the newest is shown. A click's own answer is one of
-the ways to show it. Nothing waits for Discord while it keeps others from a match.
+the ways to show it. Nothing waits for Discord while it keeps others from a game.
 
 Edits don't notify anyone. So a change that someone has to know about who isn't present is posted as a new
 message with a mention, and the previous message is cleared away.
@@ -28,7 +28,7 @@ from bot.ui.context.permissions import is_apart, meant_board
 from bot.ui.context.requests import FAILURES, ask, is_deleted
 from bot.use_cases.games.games import Transition
 from bot.values.game import boards
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.game.presence import Deliveries, Delivery
 from bot.values.players import Place, Player
 
@@ -37,83 +37,81 @@ log = structlog.get_logger(__name__)
 
 @dataclass(slots=True)
 class _Showing:
-    """A state of ``match`` to show, in answer to a click on a board if there's a ``context``.
+    """A state of ``game`` to show, in answer to a click on a board if there's a ``context``.
 
     ``choice`` is what the player to move has chosen so far, and ``repeated`` says whether the click is the
     second of a double click, which needs no answer of its own. ``calls`` says whether to tell those who have
     to know and aren't present, and ``channel_id`` where to post a new board in any case. Once it's done,
-    ``shown`` is the match with its boards, and ``error`` is why the click couldn't be answered.
+    ``shown`` is the game with its boards, and ``error`` is why the click couldn't be answered.
     """
 
-    match: Match
+    game: Game
     context: Context | None = None
     choice: Choice = NOTHING
     repeated: bool = False
     calls: bool = False
     channel_id: int | None = None
-    shown: Match | None = None
+    shown: Game | None = None
     error: Exception | None = None
 
 
-async def show(client: ServingClient, match: Match) -> Match:
-    """Show a match on every board that isn't known to show it; return it with its boards.
+async def show(client: ServingClient, game: Game) -> Game:
+    """Show a game on every board that isn't known to show it; return it with its boards.
 
     If someone deleted the message, the board is posted again. If that's impossible, or the channel is gone or
     the bot has no access to it, the board is recorded as lost, and ``/pyrga show`` posts a new one. The same
     happens if a player's data was deleted. After any other failure, or if only the next click can change the
-    message, the match stays marked for redrawing later.
+    message, the game stays marked for redrawing later.
     """
-    return await _hand_in(client, _Showing(match))
+    return await _hand_in(client, _Showing(game))
 
 
-async def announce(client: ServingClient, match: Match, context: Context | None = None) -> Match:
-    """Show a match that has changed, and tell those who have to know; return it with its boards.
+async def announce(client: ServingClient, game: Game, context: Context | None = None) -> Game:
+    """Show a game that has changed, and tell those who have to know; return it with its boards.
 
     If a click on a board changed it, that's answered.
     """
-    return await _hand_in(client, _Showing(match, context, calls=True))
+    return await _hand_in(client, _Showing(game, context, calls=True))
 
 
-async def answer(
-    context: Context, match: Match, choice: Choice = NOTHING, *, repeated: bool = False
-) -> Match:
-    """Answer a click on a board: show the match there, with a choice, and on every other board.
+async def answer(context: Context, game: Game, choice: Choice = NOTHING, *, repeated: bool = False) -> Game:
+    """Answer a click on a board: show the game there, with a choice, and on every other board.
 
     If someone has deleted the message meanwhile, a new one takes its place. If another message shows the
-    match by now, the person is led there, unless the click is ``repeated``: then they've seen it come.
+    game by now, the person is led there, unless the click is ``repeated``: then they've seen it come.
     """
-    return await _hand_in(context.client, _Showing(match, context, choice, repeated))
+    return await _hand_in(context.client, _Showing(game, context, choice, repeated))
 
 
-async def announce_after_panel(context: Context, match: Match) -> Match:
-    """Show a match that a click on a private panel changed, and tell those who have to know.
+async def announce_after_panel(context: Context, game: Game) -> Game:
+    """Show a game that a click on a private panel changed, and tell those who have to know.
 
     If the bot can't edit the board on its own, a click there posts a new one, and the next click on the old
     one leads there.
     """
-    if not match.place.reachable and context.place.channel_id == match.place.channel_id:
-        told = context.services.games.deliveries(match)
+    if not game.place.reachable and context.place.channel_id == game.place.channel_id:
+        told = context.services.games.deliveries(game)
         followed_up = [player for player, delivery in told.items() if delivery is Delivery.FOLLOWUP]
         try:
-            match = await publish(context, match, called=followed_up, beside=True)
+            game = await publish(context, game, called=followed_up, beside=True)
         except (*FAILURES, PrivateAnswersOnlyError) as error:
-            log.info("board not posted after a panel", game=match.number, error=repr(error))
-    return await announce(context.client, match)
+            log.info("board not posted after a panel", game=game.number, error=repr(error))
+    return await announce(context.client, game)
 
 
-async def move_to(client: ServingClient, match: Match, channel_id: int) -> Match | None:
-    """Post the board in another channel, and tell those who have to know; return the match as shown.
+async def move_to(client: ServingClient, game: Game, channel_id: int) -> Game | None:
+    """Post the board in another channel, and tell those who have to know; return the game as shown.
 
     If Discord doesn't allow it, nothing changes and the result is None.
     """
-    shown = await _hand_in(client, _Showing(match, calls=True, channel_id=channel_id))
+    shown = await _hand_in(client, _Showing(game, calls=True, channel_id=channel_id))
     return shown if shown.place.channel_id == channel_id else None
 
 
 async def publish(
-    context: Context, match: Match, *, called: Sequence[Player] = (), beside: bool = False
-) -> Match:
-    """Post the board as the answer, or ``beside`` it, for the whole channel; return the match.
+    context: Context, game: Game, *, called: Sequence[Player] = (), beside: bool = False
+) -> Game:
+    """Post the board as the answer, or ``beside`` it, for the whole channel; return the game.
 
     ``called`` are the people that it notifies.
 
@@ -121,32 +119,32 @@ async def publish(
         HTTPException, OSError: Discord refuses, or can't be reached.
         PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
     """
-    board = meant_board(context, match)
-    if is_apart(context, match) and board.reader is None:
-        board = replace(board, reader=match.color_of(context.user.id), side=None)
-    content = await board_message(context.named(match), context.client.icons, board=board, called=called)
+    board = meant_board(context, game)
+    if is_apart(context, game) and board.reader is None:
+        board = replace(board, reader=game.color_of(context.user.id), side=None)
+    content = await board_message(context.named(game), context.client.icons, board=board, called=called)
     post = context.reply.follow_up if beside else context.reply.public
     message_id = await post(content, ping=[discord.Object(player.id) for player in called])
-    return await adopt(context, match, match.revision, message_id=message_id)
+    return await adopt(context, game, game.revision, message_id=message_id)
 
 
-async def repost(context: Context, match: Match) -> Match:
-    """Post the board of a match as the answer, and show the match on its other boards; return the match."""
-    return await show(context.client, await publish(context, match))
+async def repost(context: Context, game: Game) -> Game:
+    """Post the board of a game as the answer, and show the game on its other boards; return the game."""
+    return await show(context.client, await publish(context, game))
 
 
-async def adopt(context: Context, match: Match, shown: int | None = None, *, message_id: int) -> Match:
-    """Make a message in the channel of an interaction the board of a match there; return the match.
+async def adopt(context: Context, game: Game, shown: int | None = None, *, message_id: int) -> Game:
+    """Make a message in the channel of an interaction the board of a game there; return the game.
 
     ``shown`` is the revision that it shows, if that's known. The message that was this board until then is
     cleared away.
     """
-    here, who, apart = context.place, context.user.id, is_apart(context, match)
+    here, who, apart = context.place, context.user.id, is_apart(context, game)
     replaced: Board | None = None
 
-    def put(stored: Match, now: datetime) -> Match:
+    def put(stored: Game, now: datetime) -> Game:
         nonlocal replaced
-        # It may have been posted since the match was read.
+        # It may have been posted since the game was read.
         if apart:
             replaced = stored.private_board_of(who)
             return boards.put_private(stored, who, here, message_id=message_id, now=now, shown=shown)
@@ -154,53 +152,53 @@ async def adopt(context: Context, match: Match, shown: int | None = None, *, mes
         place = replace(home.place, channel_id=here.channel_id)
         return boards.put(stored, place, now, shown, home.side, message_id=message_id)
 
-    newer = await context.services.games.update(match.number, put)
+    newer = await context.services.games.update(game.number, put)
     if replaced is not None:
         await _clear_replaced(context.client, replaced, message_id, newer)
     return newer
 
 
-async def _clear_replaced(client: ServingClient, replaced: Board, by: int, match: Match) -> None:
+async def _clear_replaced(client: ServingClient, replaced: Board, by: int, game: Game) -> None:
     """Clear away the message of a board that another message has replaced."""
     older = replaced.message_id
     if older is not None and older != by and replaced.is_editable:
         client.replaced.add(older)
-        newer = match.board_with(by) or match.board
-        await clear_away(client, replaced.place.channel_id, message_id=older, match=match, board=newer)
+        newer = game.board_with(by) or game.board
+        await clear_away(client, replaced.place.channel_id, message_id=older, game=game, board=newer)
 
 
-async def _hand_in(client: ServingClient, showing: _Showing) -> Match:
-    await client.mailboxes.hand_in(showing.match.number, showing, partial(_show_newest, client))
+async def _hand_in(client: ServingClient, showing: _Showing) -> Game:
+    await client.mailboxes.hand_in(showing.game.number, showing, partial(_show_newest, client))
     if showing.error is not None:
         raise showing.error
-    return showing.shown or showing.match
+    return showing.shown or showing.game
 
 
 async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> None:
-    """Show the newest of several states of a match, and answer all clicks."""
-    newest = max(showings, key=lambda showing: showing.match.revision)
-    match, choice = newest.match, newest.choice
-    if any(board.message_id is None or board.message_id in client.replaced for board in match.boards):
+    """Show the newest of several states of a game, and answer all clicks."""
+    newest = max(showings, key=lambda showing: showing.game.revision)
+    game, choice = newest.game, newest.choice
+    if any(board.message_id is None or board.message_id in client.replaced for board in game.boards):
         # It was read before a board was posted or replaced.
-        match = await client.services.games.get(match.number)
-        choice = choice if match.revision == newest.match.revision else NOTHING
+        game = await client.services.games.get(game.number)
+        choice = choice if game.revision == newest.game.revision else NOTHING
     clicks = [showing for showing in showings if showing.context is not None]
-    showing_round = _Round(client, match, choice, clicks)
+    showing_round = _Round(client, game, choice, clicks)
     channels = [showing.channel_id for showing in showings if showing.channel_id is not None]
     click = None if newest.context is None else newest.context.interaction.id
-    about = {"game": match.number, "guild": match.guild_id, "interaction": click}
+    about = {"game": game.number, "guild": game.guild_id, "interaction": click}
     known = {name: number for name, number in about.items() if number is not None}
     with structlog.contextvars.bound_contextvars(**known):
         await showing_round.run(
             calls=any(showing.calls for showing in showings), channel_id=channels[-1] if channels else None
         )
     for showing in showings:
-        showing.shown = showing_round.match
+        showing.shown = showing_round.game
 
 
 @dataclass(slots=True)
 class _Round:
-    """One round of showing ``match``, with a choice, that answers ``clicks``.
+    """One round of showing ``game``, with a choice, that answers ``clicks``.
 
     ``shown`` are the messages that show it by now and weren't known to, ``posted`` those that are new, and
     ``replaced`` are boards that no longer show it, each with the one that does instead. ``told`` says who has
@@ -208,7 +206,7 @@ class _Round:
     """
 
     client: ServingClient
-    match: Match
+    game: Game
     choice: Choice
     clicks: list[_Showing]
     shown: set[int] = field(default_factory=set)
@@ -218,9 +216,9 @@ class _Round:
     has_told: bool = False
 
     async def run(self, *, calls: bool, channel_id: int | None) -> None:
-        """Show the match everywhere, tell people if it ``calls``, and record what's shown."""
+        """Show the game everywhere, tell people if it ``calls``, and record what's shown."""
         games = self.client.services.games
-        self.told = games.deliveries(self.match) if calls else {}
+        self.told = games.deliveries(self.game) if calls else {}
         if channel_id is None:
             await self._post_if_needed(calls=calls)
         else:
@@ -233,19 +231,19 @@ class _Round:
         await self._mention_below()
         await self._call()
         await self._clear_away()
-        is_over, someone_is_present = self.match.outcome is not None, Delivery.PRESENT in self.told.values()
+        is_over, someone_is_present = self.game.outcome is not None, Delivery.PRESENT in self.told.values()
         settled = calls and not self.has_told and (is_over or not someone_is_present)
         if settled or self.shown:
-            await games.note_shown(self.match, self.shown, told=settled)
+            await games.note_shown(self.game, self.shown, told=settled)
 
     async def _post_if_needed(self, *, calls: bool) -> None:
         """Post a board again where someone has to be mentioned, or the old one is out of sight.
 
         Where a channel plays, that's whenever there's something new, without a mention.
         """
-        told, unposted = self.told, self.match.unposted
-        votes = calls and self.match.crowd is not None
-        for home in self.match.homes if told or votes else unposted:
+        told, unposted = self.told, self.game.unposted
+        votes = calls and self.game.crowd is not None
+        for home in self.game.homes if told or votes else unposted:
             here = {player: told[player] for player in told if self._home_of(player).side is home.side}
             mentioned = [player for player, delivery in here.items() if delivery is Delivery.MENTION]
             out_of_sight = (
@@ -253,11 +251,11 @@ class _Round:
                 and Delivery.PRESENT not in here.values()
                 and self.client.services.games.is_out_of_sight(home)
             )
-            if home.posted_at is None and self.match.opens_thread:
+            if home.posted_at is None and self.game.opens_thread:
                 await self._open(home, mentioned)
                 continue
             if home.posted_at is None:
-                # Each player is told that the match has begun, also the one who waits for the other.
+                # Each player is told that the game has begun, also the one who waits for the other.
                 mentioned = [
                     player for player in self._people_at(home) if told.get(player) is not Delivery.PRIVATE
                 ]
@@ -267,24 +265,24 @@ class _Round:
                     await self._begin_in_private(home)
 
     async def _begin_in_private(self, home: Board) -> None:
-        """Post the boards of a match that can't begin where both asked for it in the players' DMs."""
+        """Post the boards of a game that can't begin where both asked for it in the players' DMs."""
         for player in self._people_at(home):
             await self._post_private_board(player, home)
-        await self._update(lambda match, now: boards.lose_home(match, None, now))
+        await self._update(lambda game, now: boards.lose_home(game, None, now))
 
     async def _post_private_board(self, player: Player, home: Board) -> None:
-        shown = self.match.revision
+        shown = self.game.revision
         try:
             channel = await ask(self.client.create_dm(discord.Object(player.id)))
             place = Place(None, channel.id)
-            board = replace(home, place=place, reader=self.match.color_of(player.id))
-            message_id = await send_board(self.client, self.match, board)
+            board = replace(home, place=place, reader=self.game.color_of(player.id))
+            message_id = await send_board(self.client, self.game, board)
         except FAILURES as error:
             log.info("private board not posted", error=str(error))
             return
         await self._update(
-            lambda match, now: boards.put_private(
-                match, player.id, place, message_id=message_id, now=now, shown=shown
+            lambda game, now: boards.put_private(
+                game, player.id, place, message_id=message_id, now=now, shown=shown
             )
         )
         self.posted.add(message_id)
@@ -297,7 +295,7 @@ class _Round:
         try:
             channel = await open_channel(self.client, home.place)
             if channel is None:
-                message_id = await send_board(self.client, self.match, home, called=called)
+                message_id = await send_board(self.client, self.game, home, called=called)
                 await self._put(replace(home, message_id=message_id), message_id, home)
             else:
                 await self._open_in(channel, home, called)
@@ -305,22 +303,22 @@ class _Round:
             log.info("game not opened", error=str(error))
             is_lost = isinstance(error, discord.NotFound | discord.Forbidden)
             if is_lost and not await self._post_elsewhere(home, called):
-                await self._update(lambda match, now: boards.lose_home(match, home.side, now))
+                await self._update(lambda game, now: boards.lose_home(game, home.side, now))
 
     async def _open_in(self, channel: discord.TextChannel, home: Board, called: Sequence[Player]) -> None:
         """Post the board in a new thread on a line that opens the game, or else instead of that line.
 
         Whatever was done before a restart is found again, and not done twice.
         """
-        opening = await post_opening(channel, self.match, home)
-        thread = await thread_on(channel, self.match, opening)
+        opening = await post_opening(channel, self.game, home)
+        thread = await thread_on(channel, self.game, opening)
         place = home.place if thread is None else replace(home.place, channel_id=thread)
         if thread is not None and await self._post(replace(home, place=place), called):
             await bring_in_silently(
-                self.client, self.match, self.match.home_of(home.side), self._people_at(home)
+                self.client, self.game, self.game.home_of(home.side), self._people_at(home)
             )
             return
-        named = self.match.as_seen_on(home)
+        named = self.game.as_seen_on(home)
         content = await board_message(named, self.client.icons, board=home, called=called)
         await edit(self.client, channel.id, message_id=opening, content=content)
         await self._put(replace(home, message_id=opening), opening, home)
@@ -328,21 +326,21 @@ class _Round:
     async def _move(self, channel_id: int) -> None:
         """Post the board in another channel, and leave the message that was the board until then."""
         mentioned = [player for player, delivery in self.told.items() if delivery is Delivery.MENTION]
-        place = replace(self.match.place, channel_id=channel_id)
-        if await self._post(replace(self.match.board, place=place), mentioned):
+        place = replace(self.game.place, channel_id=channel_id)
+        if await self._post(replace(self.game.board, place=place), mentioned):
             self.replaced.clear()
 
     async def _post(self, board: Board, called: Sequence[Player] = ()) -> bool:
-        """Post a board where the match is played; False, with nothing changed, if Discord doesn't allow it.
+        """Post a board where the game is played; False, with nothing changed, if Discord doesn't allow it.
 
         The message that showed it before has to be cleared away. If the place of one player is lost, the
         board is posted in their DMs.
         """
-        older = self.match.home_of(board.side)
+        older = self.game.home_of(board.side)
         if not board.place.reachable:
             return False
         try:
-            message_id = await send_board(self.client, self.match, board, called=called)
+            message_id = await send_board(self.client, self.game, board, called=called)
         except FAILURES as error:
             log.info("board not posted", error=str(error))
             is_lost = isinstance(error, discord.NotFound | discord.Forbidden)
@@ -356,20 +354,20 @@ class _Round:
         If it mentions everyone who has to know, that's stored with it: a process that dies before it has
         noted that separately would leave it to another one to mention them again.
         """
-        place, side, shown = board.place, board.side, self.match.revision
+        place, side, shown = board.place, board.side, self.game.revision
 
-        def put(match: Match, now: datetime) -> Match:
-            if match.home_of(side).message_id not in {older.message_id, message_id}:
+        def put(game: Game, now: datetime) -> Game:
+            if game.home_of(side).message_id not in {older.message_id, message_id}:
                 # Another process has replaced it meanwhile, and may have cleared away this message already.
-                return match
-            return boards.put(match, place, now, shown, side, message_id=message_id)
+                return game
+            return boards.put(game, place, now, shown, side, message_id=message_id)
 
         uninformed = {player for player, delivery in self.told.items() if delivery is not Delivery.NONE}
         self.has_told |= bool(uninformed) and uninformed <= {*called}
         await self._update(put, told=self.has_told)
         self.posted.add(message_id)
-        if self.match.board_with(message_id) is None:
-            self.replaced.append((board, self.match.home_of(side)))
+        if self.game.board_with(message_id) is None:
+            self.replaced.append((board, self.game.home_of(side)))
         # They may be the same: Discord doesn't repeat a post that was already made.
         elif older.message_id is not None and older.message_id != message_id:
             self.client.replaced.add(older.message_id)
@@ -383,17 +381,17 @@ class _Round:
             return True
         side = board.side
         if side is not None and board.posted_at is None:
-            await self._update(lambda match, now: boards.lose_home(match, side, now))
+            await self._update(lambda game, now: boards.lose_home(game, side, now))
         return False
 
     async def _post_in_private(self, board: Board, called: Sequence[Player] = ()) -> bool:
-        """Post a board of a match in two places in its player's DMs, because where they play is lost.
+        """Post a board of a game in two places in its player's DMs, because where they play is lost.
 
-        False, with nothing changed, if the match is in one place, they're gone, or don't accept it.
+        False, with nothing changed, if the game is in one place, they're gone, or don't accept it.
         """
         if board.side is None or board.reader is not None:
             return False
-        player = self.match.player(board.side)
+        player = self.game.player(board.side)
         if player.is_deleted or not player.is_person:
             return False
         try:
@@ -404,20 +402,20 @@ class _Round:
         return await self._post(replace(board, place=Place(None, channel.id), reader=board.side), called)
 
     async def _edit_boards(self) -> None:
-        """Edit each board that doesn't show the match, or that was clicked."""
-        for board in self.match.boards:
+        """Edit each board that doesn't show the game, or that was clicked."""
+        for board in self.game.boards:
             if board.message_id is None or board.message_id in self.posted:
                 continue
             click = next((each for each in reversed(self.clicks) if _is_on(each, board)), None)
             if click is not None:
                 await self._edit_by_answer(click, board)
-            elif board.needs_edit(self.match.revision):
+            elif board.needs_edit(self.game.revision):
                 await self._edit(board, board.message_id)
 
     async def _edit_by_answer(self, click: _Showing, board: Board) -> None:
-        """Show the match on a clicked board, or on a new one if someone has deleted it meanwhile."""
+        """Show the game on a clicked board, or on a new one if someone has deleted it meanwhile."""
         context = _context_of(click)
-        named = self.match.as_seen_on(board)
+        named = self.game.as_seen_on(board)
         content = await board_message(named, self.client.icons, self.choice, board=board)
         try:
             posted = await context.reply.replace_or_post(content)
@@ -426,47 +424,47 @@ class _Round:
             click.error = error
             return
         if posted is not None:
-            stored = await adopt(context, self.match, self.match.revision, message_id=posted)
-            self.match = replace(self.match, boards=stored.boards)
-        elif board.message_id is not None and board.shown != self.match.revision:
+            stored = await adopt(context, self.game, self.game.revision, message_id=posted)
+            self.game = replace(self.game, boards=stored.boards)
+        elif board.message_id is not None and board.shown != self.game.revision:
             self.shown.add(board.message_id)
 
     async def _edit(self, board: Board, message_id: int) -> None:
-        named = self.match.as_seen_on(board)
+        named = self.game.as_seen_on(board)
         content = await board_message(named, self.client.icons, board=board)
         try:
             await edit(self.client, board.place.channel_id, message_id=message_id, content=content)
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("board lost", code=error.code)
             # A deleted player's board is only redrawn for its names, and may be very old.
-            may_post = board in self.match.homes and not self.match.has_deleted_player
+            may_post = board in self.game.homes and not self.game.has_deleted_player
             post = self._post if is_deleted(error) else self._post_in_private
             if not may_post or not await post(board):
-                await self._update(lambda match, _: boards.lose(match, message_id))
+                await self._update(lambda game, _: boards.lose(game, message_id))
         except FAILURES as error:
             log.warning("board not edited", error=str(error))
         else:
             self.shown.add(message_id)
 
     async def _clear_away(self) -> None:
-        """Clear away the messages that no longer show the match."""
+        """Clear away the messages that no longer show the game."""
         for older, newer in self.replaced:
             if older.message_id is not None and older.is_editable:
                 channel_id = older.place.channel_id
                 await clear_away(
-                    self.client, channel_id, message_id=older.message_id, match=self.match, board=newer
+                    self.client, channel_id, message_id=older.message_id, game=self.game, board=newer
                 )
         self.replaced.clear()
 
     async def _acknowledge(self, click: _Showing) -> None:
         """Answer a click on a board unless the board itself was the answer."""
         context = _context_of(click)
-        on_board = any(_is_on(click, board) for board in self.match.boards)
+        on_board = any(_is_on(click, board) for board in self.game.boards)
         try:
             if on_board or click.calls or click.repeated or context.message is None:
                 await context.reply.acknowledge()
             else:
-                await lead_on(context, self.match)
+                await lead_on(context, self.game)
         except FAILURES as error:
             click.error = error
 
@@ -475,16 +473,16 @@ class _Round:
         for player, delivery in self.told.items() if self.clicks else ():
             if delivery is Delivery.FOLLOWUP:
                 context = _context_of(self.clicks[-1])
-                text = called(player, context.named(self.match), words_for(self.match.language))
+                text = called(player, context.named(self.game), words_for(self.game.language))
                 await context.reply.mention(player.id, text)
 
     async def _call(self) -> None:
         """Notify the people that no mention has reached."""
         for player, delivery in self.told.items():
-            own = self.match.private_board_of(player.id)
+            own = self.game.private_board_of(player.id)
             if own is not None and own.message_id in self.posted:
                 continue
-            in_private = partial(tell_in_private, self.client, player, self.match, partial(called, player))
+            in_private = partial(tell_in_private, self.client, player, self.game, partial(called, player))
             if delivery is Delivery.PRIVATE and not await in_private():
                 # They chose DMs but don't accept any from the bot. A mention is better than nothing.
                 await self._post(self._home_of(player), [player])
@@ -492,17 +490,17 @@ class _Round:
                 await in_private()
 
     def _people_at(self, home: Board) -> list[Player]:
-        players = (self.match.white, self.match.black)
+        players = (self.game.white, self.game.black)
         people = [player for player in players if player.is_person and not player.is_deleted]
         return [player for player in people if self._home_of(player).side is home.side]
 
     def _home_of(self, player: Player) -> Board:
-        return self.match.home_of(self.match.color_of(player.id))
+        return self.game.home_of(self.game.color_of(player.id))
 
     async def _update(self, transition: Transition, *, told: bool = False) -> None:
         """Store a change of the boards. What's shown in this round stays the same state."""
-        stored = await self.client.services.games.change_boards(self.match, transition, told=told)
-        self.match = replace(self.match, boards=stored.boards)
+        stored = await self.client.services.games.change_boards(self.game, transition, told=told)
+        self.game = replace(self.game, boards=stored.boards)
 
 
 def _is_on(click: _Showing, board: Board) -> bool:

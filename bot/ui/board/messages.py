@@ -18,30 +18,30 @@ from bot.ui.message.content import Content, boxed
 from bot.ui.text.status import called_sentence
 from bot.ui.text.words import board_for, game_name, link_to, message_link, name, result
 from bot.values.challenges import Challenge
-from bot.values.game.game import Board, Match, TurnClock
+from bot.values.game.game import Board, Game, TurnClock
 from bot.values.game.presence import Delivery
 from bot.values.players import FORGOTTEN_PLACE, Player
 
 # Discord's code for a message in an archived thread.
 _ASLEEP = 50083
 
-Telling = Callable[[Match, NullTranslations], str]
-"""Says something about a match, which has the names for where it's said."""
+Telling = Callable[[Game, NullTranslations], str]
+"""Says something about a game, which has the names for where it's said."""
 
 log = structlog.get_logger(__name__)
 
 
 async def send_board(
-    client: ServingClient, match: Match, board: Board, *, called: Sequence[Player] = ()
+    client: ServingClient, game: Game, board: Board, *, called: Sequence[Player] = ()
 ) -> int:
-    """Post a board of a match, in place of its older message if it has one; return the new message's id.
+    """Post a board of a game, in place of its older message if it has one; return the new message's id.
 
     It notifies ``called``.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    named = match.as_seen_on(board)
+    named = game.as_seen_on(board)
     content = await board_message(named, client.icons, board=board, called=called)
     users = [discord.Object(player.id) for player in called]
     message = await ask(
@@ -50,7 +50,7 @@ async def send_board(
             files=content.files(),
             allowed_mentions=discord.AllowedMentions(users=users),
             # The older message is a part of it, or else Discord would find that one even once it's deleted.
-            nonce=nonce_of(match.number, match.revision, board.place.channel_id, board.message_id),
+            nonce=nonce_of(game.number, game.revision, board.place.channel_id, board.message_id),
         )
     )
     return message.id
@@ -85,18 +85,18 @@ async def edit(
 
 
 async def clear_away(
-    client: ServingClient, channel_id: int, *, message_id: int, match: Match, board: Board
+    client: ServingClient, channel_id: int, *, message_id: int, game: Game, board: Board
 ) -> None:
-    """Delete a message that no longer shows ``match``, as far as Discord allows; ``board`` does now.
+    """Delete a message that no longer shows ``game``, as far as Discord allows; ``board`` does now.
 
-    If the match has moved to another channel, a line with a link stays: people may look for it where it was,
+    If the game has moved to another channel, a line with a link stays: people may look for it where it was,
     or have been mentioned there. It also stays if the message can't be deleted.
     """
     stays = board.place.channel_id in {channel_id, FORGOTTEN_PLACE.channel_id}
     try:
         if stays and await _delete(client, channel_id, message_id=message_id):
             return
-        await edit(client, channel_id, message_id=message_id, content=moved_message(match, board))
+        await edit(client, channel_id, message_id=message_id, content=moved_message(game, board))
     except FAILURES as error:
         # Nothing depends on this: a click on the old message gives the same link.
         log.info("old board not turned into a link", message=message_id, error=str(error))
@@ -148,48 +148,48 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
     return True
 
 
-def moved_message(match: Match, board: Board) -> Content:
-    """Return a link to the board that shows ``match`` now, without buttons.
+def moved_message(game: Game, board: Board) -> Content:
+    """Return a link to the board that shows ``game`` now, without buttons.
 
     It doesn't change when the game goes on or ends, so it says nothing that could become untrue.
     """
     sentence = words_for(board.language).gettext("Game {game} moved here: [open the board]({link})")
     link = link_to(board.place, board.message_id)
-    text = sentence.format(game=game_name(match.number), link=link)
+    text = sentence.format(game=game_name(game.number), link=link)
     return boxed(text, accent=None)
 
 
-def called(player: Player, match: Match, words: NullTranslations) -> str:
-    """Return what a player is told in a DM: their turn, a question, or how the match ended."""
-    opponent = name(match.opponent_of(player.id))
-    facts = {"game": game_name(match.number), "opponent": opponent, "link": message_link(match, player.id)}
-    if match.outcome is not None:
+def called(player: Player, game: Game, words: NullTranslations) -> str:
+    """Return what a player is told in a DM: their turn, a question, or how the game ended."""
+    opponent = name(game.opponent_of(player.id))
+    facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game, player.id)}
+    if game.outcome is not None:
         over = words.gettext("Your game {game} against {opponent} is over.").format(**facts)
         there = words.gettext("[Open the board]({link})").format(**facts)
-        return f"{over} {result(words, match)} {there}"
-    return called_sentence(words, match).format(**facts)
+        return f"{over} {result(words, game)} {there}"
+    return called_sentence(words, game).format(**facts)
 
 
-async def remind(client: ServingClient, match: Match) -> None:
+async def remind(client: ServingClient, game: Game) -> None:
     """Remind the player to move of their deadline, in the way they chose, unless they are present."""
-    if match.clock is not None:
-        await _tell(client, match, match.to_move, partial(_reminder, match.clock))
+    if game.clock is not None:
+        await _tell(client, game, game.to_move, partial(_reminder, game.clock))
 
 
-async def tell_waiting(client: ServingClient, match: Match) -> bool:
+async def tell_waiting(client: ServingClient, game: Game) -> bool:
     """Tell the waiting player, in the way they chose, that they can claim the win; False if that failed."""
-    return await _tell(client, match, match.opponent_of(match.to_move.id), _claimable)
+    return await _tell(client, game, game.opponent_of(game.to_move.id), _claimable)
 
 
-async def tell_in_private(client: ServingClient, player: Player, match: Match, write: Telling) -> bool:
-    """Send a DM about a match; False if Discord or the player doesn't accept it.
+async def tell_in_private(client: ServingClient, player: Player, game: Game, write: Telling) -> bool:
+    """Send a DM about a game; False if Discord or the player doesn't accept it.
 
     Discord only says which language a person uses when they click, so their choice is used, or else the
-    match's.
+    game's.
     """
     chosen = (await client.services.preferences.remembered(player.id)).language
-    language = board_for(match, player.id).language
-    text = write(match.as_seen_from(None, player_id=player.id), words_for(first_known(chosen, language)))
+    language = board_for(game, player.id).language
+    text = write(game.as_seen_from(None, player_id=player.id), words_for(first_known(chosen, language)))
     try:
         channel = await ask(client.create_dm(discord.Object(player.id)))
         await ask(channel.send(text))
@@ -199,12 +199,12 @@ async def tell_in_private(client: ServingClient, player: Player, match: Match, w
     return True
 
 
-async def _tell(client: ServingClient, match: Match, player: Player, write: Telling) -> bool:
+async def _tell(client: ServingClient, game: Game, player: Player, write: Telling) -> bool:
     """Tell a player in the way they chose, or else in another way; False if nothing works."""
     in_private, in_channel = (
-        partial(way, client, player, match, write) for way in (tell_in_private, _mention)
+        partial(way, client, player, game, write) for way in (tell_in_private, _mention)
     )
-    delivery = client.services.games.reach(match, player)
+    delivery = client.services.games.reach(game, player)
     if delivery is Delivery.PRIVATE:
         return await in_private() or await in_channel()
     if delivery is Delivery.MENTION:
@@ -212,42 +212,42 @@ async def _tell(client: ServingClient, match: Match, player: Player, write: Tell
     return True
 
 
-async def _mention(client: ServingClient, player: Player, match: Match, write: Telling) -> bool:
-    home = match.home_of(match.color_of(player.id))
+async def _mention(client: ServingClient, player: Player, game: Game, write: Telling) -> bool:
+    home = game.home_of(game.color_of(player.id))
     if not home.place.reachable:
         return False
     channel = client.get_partial_messageable(home.place.channel_id)
     users = discord.AllowedMentions(users=[discord.Object(player.id)])
-    text = f"<@{player.id}> {write(match, words_for(home.language))}"
+    text = f"<@{player.id}> {write(game, words_for(home.language))}"
     try:
         await ask(channel.send(text, allowed_mentions=users))
     except FAILURES as error:
-        log.info("player not told", game=match.number, error=str(error))
+        log.info("player not told", game=game.number, error=str(error))
         return False
     return True
 
 
-def _reminder(clock: TurnClock, match: Match, words: NullTranslations) -> str:
+def _reminder(clock: TurnClock, game: Game, words: NullTranslations) -> str:
     # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
     return words.gettext(
         "Your move in game {game} against {opponent} is due {until}: [open the board]({link})"
     ).format(
-        game=game_name(match.number),
-        opponent=name(match.opponent_of(match.to_move.id)),
+        game=game_name(game.number),
+        opponent=name(game.opponent_of(game.to_move.id)),
         until=format_dt(clock.until, "R"),
-        link=message_link(match, match.to_move.id),
+        link=message_link(game, game.to_move.id),
     )
 
 
-def _claimable(match: Match, words: NullTranslations) -> str:
-    link = message_link(match, match.opponent_of(match.to_move.id).id)
+def _claimable(game: Game, words: NullTranslations) -> str:
+    link = message_link(game, game.opponent_of(game.to_move.id).id)
     # Translators: {late} is a player's name.
     return words.gettext(
         "{late} has run out of time in game {game}. Claim the win or give more time: [open the board]({link})"
-    ).format(late=name(match.to_move), game=game_name(match.number), link=link)
+    ).format(late=name(game.to_move), game=game_name(game.number), link=link)
 
 
-async def lead_on(context: Context, game: Match) -> None:
+async def lead_on(context: Context, game: Game) -> None:
     """Answer a click on an older message of ``game``: link to the newer one, and clear the old one away."""
     here, clicked = context.place, context.message
     board = meant_board(context, game)
@@ -261,4 +261,4 @@ async def lead_on(context: Context, game: Match) -> None:
     if board.message_id is not None and clicked.id > board.message_id:
         # Another process has just posted it, and is about to store that it's the board.
         return
-    await clear_away(context.client, here.channel_id, message_id=clicked.id, match=game, board=board)
+    await clear_away(context.client, here.channel_id, message_id=clicked.id, game=game, board=board)

@@ -1,4 +1,4 @@
-"""Where a match is shown: its board in another channel or thread, and private boards in DMs."""
+"""Where a game is shown: its board in another channel or thread, and private boards in DMs."""
 
 import discord
 import structlog
@@ -9,38 +9,38 @@ from bot.ui.board.threads import create_thread, open_channel
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
 from bot.values.game import boards
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.players import Place
 
 log = structlog.get_logger(__name__)
 
 
-async def bring_along(client: ServingClient, former: Match, match: Match) -> Match:
-    """Give everyone with a private board in ``former`` one in ``match``, too; return the updated match."""
+async def bring_along(client: ServingClient, former: Game, game: Game) -> Game:
+    """Give everyone with a private board in ``former`` one in ``game``, too; return the updated match."""
     for board in former.private_boards:
         if board.reader is not None:
-            match = await _bring(client, former.player(board.reader).id, board.place, match)
-    return match
+            game = await _bring(client, former.player(board.reader).id, board.place, game)
+    return game
 
 
-async def _bring(client: ServingClient, player_id: int, place: Place, match: Match) -> Match:
+async def _bring(client: ServingClient, player_id: int, place: Place, game: Game) -> Game:
     try:
-        board = Board(place, match.language, match.theme, match.color_of(player_id))
-        message_id = await send_board(client, match, board)
+        board = Board(place, game.language, game.theme, game.color_of(player_id))
+        message_id = await send_board(client, game, board)
     except FAILURES as error:
-        # They're notified in the match's channel, and `/pyrga show` posts the board.
-        log.info("private board not posted", game=match.number, error=str(error))
-        return match
-    shown = match.revision
+        # They're notified in the game's channel, and `/pyrga show` posts the board.
+        log.info("private board not posted", game=game.number, error=str(error))
+        return game
+    shown = game.revision
     return await client.services.games.update(
-        match.number,
-        lambda match, now: boards.put_private(
-            match, player_id, place, message_id=message_id, now=now, shown=shown
+        game.number,
+        lambda game, now: boards.put_private(
+            game, player_id, place, message_id=message_id, now=now, shown=shown
         ),
     )
 
 
-async def open_thread(client: ServingClient, game: Match) -> Match | None:
+async def open_thread(client: ServingClient, game: Game) -> Game | None:
     """Post the board of a new game in its own thread on the game's message; return the game as shown there.
 
     Both players become members of the thread. If Discord doesn't allow a thread, the result is None and the
@@ -60,7 +60,7 @@ async def open_thread(client: ServingClient, game: Match) -> Match | None:
     return placed
 
 
-async def _bring_in(thread: discord.Thread, game: Match) -> None:
+async def _bring_in(thread: discord.Thread, game: Game) -> None:
     for player in (game.white, game.black):
         try:
             await thread.add_user(discord.Object(player.id))

@@ -16,7 +16,7 @@ from bot.ui.context.requests import FAILURES, ask
 from bot.ui.message.content import Box, layout
 from bot.ui.text.words import game_name, plain_name, sides
 from bot.values.base36 import format_number
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.players import Place, Player
 
 # The longest that Discord offers; an archived thread is reopened by the next board.
@@ -28,14 +28,14 @@ _HAS_THREAD: Final = 160004
 log = structlog.get_logger(__name__)
 
 
-async def create_thread(channel: discord.TextChannel, match: Match, message_id: int | None) -> discord.Thread:
-    """Create the thread of a match on a message of a channel, or without one.
+async def create_thread(channel: discord.TextChannel, game: Game, message_id: int | None) -> discord.Thread:
+    """Create the thread of a game on a message of a channel, or without one.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    players = f"{plain_name(match.white)} \N{EN DASH} {plain_name(match.black)}"
-    name = f"{players} · Pyrga {game_name(match.number)}"
+    players = f"{plain_name(game.white)} \N{EN DASH} {plain_name(game.black)}"
+    name = f"{players} · Pyrga {game_name(game.number)}"
     if message_id is not None:
         message = channel.get_partial_message(message_id)
         return await message.create_thread(name=name, auto_archive_duration=_MINUTES_UNTIL_ASLEEP)
@@ -54,13 +54,13 @@ async def open_channel(client: ServingClient, place: Place) -> discord.TextChann
     return channel if isinstance(channel, discord.TextChannel) else None
 
 
-async def post_opening(channel: discord.TextChannel, match: Match, board: Board) -> int:
-    """Post the line on which the thread of a match will be, and return the message's id. It notifies no one.
+async def post_opening(channel: discord.TextChannel, game: Game, board: Board) -> int:
+    """Post the line on which the thread of a game will be, and return the message's id. It notifies no one.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    said = f"**{game_name(match.number)}** · {sides(words_for(board.language), match)}"
+    said = f"**{game_name(game.number)}** · {sides(words_for(board.language), game)}"
     # If each player has a thread of their own, each has an opening of its own.
     opening = f"opening-{board.side.value[0]}" if board.side else "opening"
     message = await ask(
@@ -69,32 +69,32 @@ async def post_opening(channel: discord.TextChannel, match: Match, board: Board)
             silent=True,
             # Discord ignores the second of two messages with the same nonce, so what a restart interrupts
             # is only posted once.
-            nonce=f"{format_number(match.number)}-{opening}",
+            nonce=f"{format_number(game.number)}-{opening}",
         )
     )
     return message.id
 
 
-async def thread_on(channel: discord.TextChannel, match: Match, message_id: int) -> int | None:
-    """Return the id of the thread of a match on a message, which may be new; None if there can't be one.
+async def thread_on(channel: discord.TextChannel, game: Game, message_id: int) -> int | None:
+    """Return the id of the thread of a game on a message, which may be new; None if there can't be one.
 
     Raises:
         HTTPException, RateLimited, OSError: Discord can't open it now.
     """
     try:
-        return (await ask(create_thread(channel, match, message_id))).id
+        return (await ask(create_thread(channel, game, message_id))).id
     except discord.HTTPException as error:
         if error.code == _HAS_THREAD:
             # A thread has the id of the message that it's on.
             return message_id
         if error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise
-        log.info("no thread", game=match.number, error=str(error))
+        log.info("no thread", game=game.number, error=str(error))
     return None
 
 
 async def bring_in_silently(
-    client: ServingClient, match: Match, board: Board, people: Sequence[Player]
+    client: ServingClient, game: Game, board: Board, people: Sequence[Player]
 ) -> None:
     """Make players members of the thread of a board that has just been posted there.
 
@@ -103,7 +103,7 @@ async def bring_in_silently(
     """
     if board.message_id is None:
         return
-    named = match.as_seen_on(board)
+    named = game.as_seen_on(board)
     content = await board_message(named, client.icons, board=board, called=people)
     try:
         await edit(
@@ -111,4 +111,4 @@ async def bring_in_silently(
         )
     except FAILURES as error:
         # They can still find the thread through the event.
-        log.info("players not in thread", game=match.number, error=str(error))
+        log.info("players not in thread", game=game.number, error=str(error))

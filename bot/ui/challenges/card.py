@@ -28,7 +28,7 @@ from bot.use_cases.challenges.accepting import MOST_RATED
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice
 from bot.values.clocks import TotalTime
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 from bot.values.standings import Score
 from engine import Color, Start
@@ -170,7 +170,7 @@ async def challenge_card(challenge: Challenge, score: Score | None = None) -> Co
     )
 
 
-def begun_card(challenge: Challenge, game: Match) -> Content:
+def begun_card(challenge: Challenge, game: Game) -> Content:
     """Return the card of a challenge whose game is played elsewhere: a link to its board."""
     words = words_for(challenge.terms.language)
     # Translators: a link: keep the brackets and "({link})" together.

@@ -79,7 +79,7 @@ async def challenge_person_of_button(context: Context, clicked: ChallengePerson)
 
     Raises:
         AbsentOpponentError: they aren't in the server.
-        MatchError: as in ``challenge_on_card``.
+        Refusal: as in ``challenge_on_card``.
     """
     client = context.client
     guild = await client.fetch_guild(context.guild_id, with_counts=False)
@@ -104,7 +104,7 @@ async def open_challenge_form(context: Context, opponent: discord.Member | disco
     Raises:
         NobodyElseHereError: it's in the DMs with the bot.
         SelfChallengeError, BotChallengeError: that's no one to play with.
-        MatchError: no card can be posted here.
+        Refusal: no card can be posted here.
     """
     if opponent == context.client.user:
         await challenge_on_card(context, opponent, Wish())
@@ -121,7 +121,7 @@ async def challenge_on_chosen_terms(context: Context, form: ChallengeForm, data:
     """Post the card of a challenge with the terms that were chosen.
 
     Raises:
-        MatchError: as in ``challenge_on_card``.
+        Refusal: as in ``challenge_on_card``.
     """
     del form
     try:
@@ -151,7 +151,7 @@ async def challenge_on_card(
         ComputerUnavailableError: it's to the bot, and this host has no computer.
         SimulOpponentError: it's a simul, but to a person.
         SimulPlaceError: it's a simul, and the bot can't post its games here.
-        MatchError: as in ``Challenges.propose``, or the card can't be posted here.
+        Refusal: as in ``Challenges.propose``, or the card can't be posted here.
     """
     if wish.seats is not None:
         _check_simul(context, opponent)

@@ -17,7 +17,7 @@ from bot.values.challenge_errors import (
     UnknownChallengeError,
 )
 from bot.values.challenges import Challenge, ChallengeStatus
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import FORGOTTEN_PLACE
 
 
@@ -95,7 +95,7 @@ async def join_by_code(context: Context, code: str) -> None:
 
     Raises:
         OutOfSightError: they can't see that place.
-        MatchError: as in ``Challenges.find`` and ``Challenges.accept``.
+        Refusal: as in ``Challenges.find`` and ``Challenges.accept``.
     """
     client, challenges = context.client, context.services.challenges
     found = await challenges.find(code, context.place.guild_id)
@@ -116,7 +116,7 @@ async def join_listed_challenge(context: Context, clicked: JoinChallenge) -> Non
 
     Raises:
         UnknownChallengeError: there's no such challenge that they can see.
-        MatchError: as in ``Challenges.accept``.
+        Refusal: as in ``Challenges.accept``.
     """
     found = await context.services.challenges.get(clicked.challenge)
     if not await context.sees_at(found.place, ()):
@@ -132,7 +132,7 @@ async def _join(context: Context, challenge: Challenge) -> None:
     await context.reply.private("\n".join([told, *casual_lines(context.words, challenge, begun)]))
 
 
-async def _begin_apart(context: Context, number: int, begun: Match) -> None:
+async def _begin_apart(context: Context, number: int, begun: Game) -> None:
     """Show a game that was joined in DMs both there and in the place of its challenge."""
     begun = await context.services.games.see(begun, context.user.id)
     try:

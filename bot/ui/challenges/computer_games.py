@@ -16,7 +16,7 @@ from bot.ui.text.words import computer_name
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.values.challenges import ColorChoice
 from bot.values.game import endings
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 from engine import Ruleset
 
@@ -36,7 +36,7 @@ async def begin_with_computer(
 
     Raises:
         ComputerUnavailableError: this host has no computer.
-        MatchError: as in ``ComputerGames.begin``, or the game can't be posted here.
+        Refusal: as in ``ComputerGames.begin``, or the game can't be posted here.
     """
     await check_channel(context)
     check_can_post(context)
@@ -54,7 +54,7 @@ async def begin_with_computer(
     await post_board(context, begun)
 
 
-async def post_board(context: Context, begun: Match, *, beside: bool = False) -> Match:
+async def post_board(context: Context, begun: Game, *, beside: bool = False) -> Game:
     """Post the board of a new game with the computer as the answer, or ``beside`` it; return the game.
 
     If that fails, no one has seen the game, and it's called off.

@@ -29,7 +29,7 @@ from bot.ui.text.words import card_link, computer_name, game_name, message_link,
 from bot.values.challenge_errors import AbsentOpponentError, CounterChallengeError, RepeatedChallengeError
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.game.boards import put
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import StaleRevisionError
 from bot.values.players import Player
 
@@ -40,7 +40,7 @@ async def propose(client: ServingClient, proposing: Callable[[], Awaitable[T]]) 
     """Make a challenge. An earlier one between the two doesn't get in the way if its card is gone.
 
     Raises:
-        MatchError: any that ``proposing`` raises.
+        Refusal: any that ``proposing`` raises.
     """
     try:
         return await proposing()
@@ -56,7 +56,7 @@ async def check_challenger(client: ServingClient, challenge: Challenge) -> None:
 
     Raises:
         AbsentOpponentError: they have left.
-        MatchError: someone else has closed it meanwhile.
+        Refusal: someone else has closed it meanwhile.
     """
     if challenge.status is ChallengeStatus.OPEN and await has_left(
         client, challenge.place, challenge.challenger
@@ -79,7 +79,7 @@ async def answer_rematch_click(context: Context, clicked: OfferRematch) -> None:
 
     Raises:
         ElsewhereError: someone clicked on something in their DMs that only works where the game is played.
-        MatchError: as in ``Rematches.propose``.
+        Refusal: as in ``Rematches.propose``.
     """
     check_can_post(context)
     services = context.services
@@ -105,7 +105,7 @@ async def answer_next_level_click(context: Context, clicked: PlayNextLevel) -> N
     Raises:
         ElsewhereError: they clicked in their DMs, and the game was played elsewhere.
         ComputerUnavailableError: there is no longer a computer on this host.
-        MatchError: as in ``Rematches.begin_next_level``.
+        Refusal: as in ``Rematches.begin_next_level``.
     """
     check_can_post(context)
     services = context.services
@@ -122,12 +122,12 @@ async def answer_next_level_click(context: Context, clicked: PlayNextLevel) -> N
     await _tell_where(context, await post_board(context, begun, beside=True))
 
 
-def _check_computer(context: Context, former: Match) -> None:
+def _check_computer(context: Context, former: Game) -> None:
     if former.level is not None and not context.services.computer.available:
         raise ComputerUnavailableError
 
 
-async def _post_card(context: Context, challenge: Challenge, former: Match) -> None:
+async def _post_card(context: Context, challenge: Challenge, former: Game) -> None:
     client, services = context.client, context.services
     content = await challenge_card(challenge, await services.rematches.score(challenge))
     opponent = challenge.opponent or challenge.challenger
@@ -160,17 +160,17 @@ async def _show_begun(context: Context, challenge: Challenge, message_id: int) -
     game = await services.challenges.accepted_game(challenge.number)
     if game.message_id is None:
         game = await services.games.update(
-            game.number, lambda match, now: put(match, match.place, now, message_id=message_id)
+            game.number, lambda game, now: put(game, game.place, now, message_id=message_id)
         )
         game = await show(client, game)
     elif game.message_id != message_id and game.place.reachable:
         await clear_away(
-            client, challenge.place.channel_id, message_id=message_id, match=game, board=game.board
+            client, challenge.place.channel_id, message_id=message_id, game=game, board=game.board
         )
     await _tell_where(context, game)
 
 
-def _rematch_offered(opponent: Player, former: Match, words: NullTranslations) -> str:
+def _rematch_offered(opponent: Player, former: Game, words: NullTranslations) -> str:
     return words.gettext(
         "{challenger} offers a rematch of game {game}. To accept, press Rematch [below your board]({link})."
     ).format(
@@ -180,7 +180,7 @@ def _rematch_offered(opponent: Player, former: Match, words: NullTranslations) -
     )
 
 
-async def _begin(context: Context, game: Match, former: Match) -> None:
+async def _begin(context: Context, game: Game, former: Game) -> None:
     client = context.client
     challenge = await client.services.challenges.of_game(game)
     if game.place.reachable:
@@ -190,6 +190,6 @@ async def _begin(context: Context, game: Match, former: Match) -> None:
     await _tell_where(context, shown, casual_lines(context.words, challenge, game))
 
 
-async def _tell_where(context: Context, game: Match, more: Sequence[str] = ()) -> None:
+async def _tell_where(context: Context, game: Game, more: Sequence[str] = ()) -> None:
     told = started_sentence(context.words, context.named(game), context.user.id)
     await context.reply.private("\n".join([told, *more]))

@@ -17,15 +17,15 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.use_cases.challenges.accepting import MOST_RATED
 from bot.values.challenges import Challenge
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 
 PAUSE: Final = 0.5
 """Seconds from one game of a simul to the next: Discord doesn't open many threads at once."""
 
 
 async def begin_on_card(
-    client: ServingClient, challenge_number: int, game: Match, click: Context | None = None
-) -> Match:
+    client: ServingClient, challenge_number: int, game: Game, click: Context | None = None
+) -> Game:
     """Show ``game`` where the card of its challenge is, or in its own thread; return it as shown.
 
     ``click`` is the one on the card that started it, if there was one.
@@ -73,7 +73,7 @@ async def _show_simul(client: ServingClient, number: int, clicks: Sequence[Conte
         await edit_card(client, simul, await challenge_card(simul))
 
 
-def casual_lines(words: NullTranslations, challenge: Challenge, game: Match) -> list[str]:
+def casual_lines(words: NullTranslations, challenge: Challenge, game: Game) -> list[str]:
     """Return what to tell who accepted if the game isn't rated, though the card said so; often empty."""
     if not game.over_limit or challenge.over_limit:
         return []

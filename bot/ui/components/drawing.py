@@ -9,7 +9,7 @@ from bot.ui.message.content import Picture
 from bot.ui.message.selects import Option
 from bot.ui.text.alt_text import board_lines, headline, position_text
 from bot.ui.text.words import plain_name, result, shown_rating, sides
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import ThemeName
 from engine import Color, Move, Position, Space
 
@@ -58,9 +58,9 @@ def position_picture(  # noqa: PLR0913 - a picture with what's said about it
 
 
 def match_picture(
-    words: NullTranslations, filename: str, png: bytes, game: Match, *, said: str = ""
+    words: NullTranslations, filename: str, png: bytes, game: Game, *, said: str = ""
 ) -> Picture:
-    """Return a picture of a match as it stands. ``said`` is what else its alt text says."""
+    """Return a picture of a game as it stands. ``said`` is what else its alt text says."""
     over = game.outcome is not None
     caption = headline(words, game.position, over=over)
     about = result(words, game, plain_name) if over else f"{sides(words, game, plain_name)}."
@@ -69,7 +69,7 @@ def match_picture(
 
 
 def scene_of(
-    game: Match, *, chosen: Move | None = None, aimed: Space | None = None, better: Move | None = None
+    game: Game, *, chosen: Move | None = None, aimed: Space | None = None, better: Move | None = None
 ) -> render.Scene:
     """Return what the board of ``game`` shows.
 

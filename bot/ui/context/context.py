@@ -23,7 +23,7 @@ from bot.ui.context.client import (
     place_of,
     player_of,
 )
-from bot.ui.context.refusals import Refusal, refusal
+from bot.ui.context.refusals import TellableError, refusal
 from bot.ui.context.reply import Reply
 from bot.ui.context.requests import FAILURES, came_too_late
 from bot.ui.message.icons import NO_ICONS, Icons
@@ -32,7 +32,7 @@ from bot.use_cases.games.queries import Reader
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge
 from bot.values.errors import OutsideServerError
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import GameError, UnknownGameError
 from bot.values.players import Place, Player, ThemeName
 
@@ -58,8 +58,8 @@ class Context:
     ``is_form``, that's put off as long as possible. With ``is_brief``, the person's language is only read for
     what they are told in it.
 
-    A refusal (``Refusal``) that leaves the block becomes a private sentence in the person's language. Any
-    other error is logged under a number, and the person is told that number.
+    What leaves the block and can be told (``TellableError``) becomes a private sentence in the person's
+    language. Any other error is logged under a number, and the person is told that number.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -132,20 +132,20 @@ class Context:
         """Return the person as someone who looks games up from here."""
         return Reader(self.place, self.user.id, self.sees)
 
-    def named(self, game: Match) -> Match:
+    def named(self, game: Game) -> Game:
         """Return the game for whatever is said of it here: with names that may be known here.
 
         Boards don't need this: the display shows each with the names for its place.
         """
         return game.as_seen_from(self.place.guild_id, player_id=self.user.id)
 
-    def refusal(self, error: Refusal) -> str:
+    def refusal(self, error: TellableError) -> str:
         """Return what to tell the person about an error, with names that may be known here."""
         guild_id = self.place.guild_id
         for fact, value in vars(error).items():
-            if isinstance(value, Match):
+            if isinstance(value, Game):
                 setattr(error, fact, self.named(value))
-            elif isinstance(value, Sequence) and value and all(isinstance(each, Match) for each in value):
+            elif isinstance(value, Sequence) and value and all(isinstance(each, Game) for each in value):
                 setattr(error, fact, [self.named(each) for each in value])
             elif isinstance(value, Challenge):
                 setattr(error, fact, value.as_seen_from(guild_id))
@@ -153,7 +153,7 @@ class Context:
                 setattr(error, fact, value.outside_servers)
         return refusal(self.words, error)
 
-    async def sees(self, game: Match) -> bool:
+    async def sees(self, game: Game) -> bool:
         """Return whether the person may see a game and its files here: everyone who sees its channel may.
 
         Its players may from anywhere, others only from its channel or its server. What can't be found out
@@ -173,7 +173,7 @@ class Context:
         near = there.guild_id is not None and there.guild_id == here.guild_id
         return near and await self.client.sight.sees(self.client, self.user.id, there)
 
-    async def seen_game(self, number: int) -> Match:
+    async def seen_game(self, number: int) -> Game:
         """Return the game with this number. One that the person may not see doesn't exist for them.
 
         Raises:
@@ -181,7 +181,7 @@ class Context:
         """
         return await self._in_sight(await self.services.games.get(number))
 
-    async def _in_sight(self, game: Match) -> Match:
+    async def _in_sight(self, game: Game) -> Game:
         if not await self.sees(game):
             raise UnknownGameError(format_number(game.number))
         return game
@@ -340,7 +340,7 @@ class Context:
             # The bot has left Discord and its database before this was answered.
             log.info("stopped before the answer", error=repr(error))
             return True
-        if isinstance(error, Refusal):
+        if isinstance(error, TellableError):
             REFUSALS.labels(type(error).__name__.removesuffix("Error")).inc()
             await self._try_to_tell(self.refusal(await self._tellable(error)))
             return True
@@ -355,7 +355,7 @@ class Context:
         await self._try_to_tell(text.format(incident=incident))
         return True
 
-    async def _tellable(self, error: Refusal) -> Refusal:
+    async def _tellable(self, error: TellableError) -> TellableError:
         """Return a refusal that says nothing of a game that the person may not see."""
         if isinstance(error, GameError):
             try:

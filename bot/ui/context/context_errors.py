@@ -2,33 +2,33 @@
 
 from enum import Enum, auto
 
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.game.game_errors import GameError
 
 
-class MissingPermissionsError(MatchError):
+class MissingPermissionsError(Refusal):
     """The bot lacks permissions that it needs in the channel. ``permissions`` are their Discord keys."""
 
     permissions: tuple[str, ...]
 
 
-class NoThreadHereError(MatchError):
+class NoThreadHereError(Refusal):
     """The channel can't have threads: it is one itself, or isn't a text channel."""
 
 
-class SimulOpponentError(MatchError):
+class SimulOpponentError(Refusal):
     """Someone challenged one person to a simul."""
 
 
-class SimulPlaceError(MatchError):
+class SimulPlaceError(Refusal):
     """The bot can't post the games of a simul here, because it isn't in the server or there is none."""
 
 
-class PrivateAnswersOnlyError(MatchError):
+class PrivateAnswersOnlyError(Refusal):
     """In this server, only the person who brought the bot along sees what it answers."""
 
 
-class ForbiddenChannelError(MatchError):
+class ForbiddenChannelError(Refusal):
     """The server restricts its games to other channels, whose ids are ``allowed``."""
 
     allowed: frozenset[int]
@@ -42,21 +42,21 @@ class HiddenGameError(GameError):
     """Not everyone who sees the channel can see the channel of the game."""
 
 
-class NoGameShownError(MatchError):
+class NoGameShownError(Refusal):
     """A message that was right-clicked doesn't show a game."""
 
 
-class OutOfSightError(MatchError):
+class OutOfSightError(Refusal):
     """The person can't see the channel in which a challenge was made."""
 
 
-class NotAPersonError(MatchError):
+class NotAPersonError(Refusal):
     """Someone asked for the profile or the score of a bot called ``name``."""
 
     name: str
 
 
-class NotAllowedError(MatchError):
+class NotAllowedError(Refusal):
     """The person isn't allowed to do this in the server."""
 
 
@@ -70,22 +70,22 @@ class RoleProblem(Enum):
     NOT_YOURS = auto()
 
 
-class RoleProblemError(MatchError):
+class RoleProblemError(Refusal):
     """The role with this id can't be given for a rating."""
 
     problem: RoleProblem
     role_id: int
 
 
-class NotAHostError(MatchError):
+class NotAHostError(Refusal):
     """The person may not set up cups in the server."""
 
 
-class TwoStartsError(MatchError):
+class TwoStartsError(Refusal):
     """A cup should start both at a time and with a number of people."""
 
 
-class UnfitStartError(MatchError):
+class UnfitStartError(Refusal):
     """The ``text`` that someone typed isn't a time at which something can start."""
 
     text: str

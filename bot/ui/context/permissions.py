@@ -13,7 +13,7 @@ from bot.ui.context.context_errors import (
     OutOfSightError,
 )
 from bot.values.errors import HelpInPuzzleError
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import HelpInGameError
 from bot.values.players import FORGOTTEN_PLACE, Place
 from engine import Position
@@ -79,7 +79,7 @@ async def check_channel(context: Context) -> None:
         raise ForbiddenChannelError(allowed)
 
 
-def check_belongs_here(context: Context, game: Match) -> None:
+def check_belongs_here(context: Context, game: Game) -> None:
     """Check that the board of a game may be posted in the interaction's channel.
 
     A game of a server stays there. Outside servers a game with the computer follows its player, and a game of
@@ -96,19 +96,19 @@ def check_belongs_here(context: Context, game: Match) -> None:
         raise ElsewhereError(game)
 
 
-def is_apart(context: Context, game: Match) -> bool:
+def is_apart(context: Context, game: Game) -> bool:
     """Return whether someone clicks in their DMs with the bot on a game that is played elsewhere."""
     played_in = {home.place.channel_id for home in game.homes}
     return context.in_direct_messages and context.place.channel_id not in played_in
 
 
-def meant_board(context: Context, game: Match) -> Board:
+def meant_board(context: Context, game: Game) -> Board:
     """Return the board that the person means here: their private one in DMs, or where the game is played."""
     own = game.private_board_of(context.user.id) if is_apart(context, game) else None
     return own or game.home_for(context.user.id, context.place)
 
 
-def can_have_private_board(context: Context, game: Match) -> bool:
+def can_have_private_board(context: Context, game: Game) -> bool:
     """Return whether the person plays in a game and can have a private board of it in this channel.
 
     A game with the computer outside servers needs no second board: it follows its player.

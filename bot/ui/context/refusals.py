@@ -40,9 +40,9 @@ from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge
 from bot.values.crowds import FIRST_RESIGNATION
 from bot.values.cups import cup_errors
 from bot.values.cups.cup import FEWEST, LONGEST_NAME, MOST, Cup
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.game import game_errors
-from bot.values.game.game import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Match
+from bot.values.game.game import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Game
 from bot.values.players import Player
 from bot.values.searches import search_errors
 from bot.values.teams import team_errors
@@ -51,11 +51,11 @@ from bot.values.teams.team_match import MOST_MEMBERS
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
 
-Refusal = MatchError | UnusableDatabaseError | RateLimited
+TellableError = Refusal | UnusableDatabaseError | RateLimited
 """An error that says what a person can't have, and why."""
 
 
-def refusal(words: NullTranslations, error: Refusal) -> str:
+def refusal(words: NullTranslations, error: TellableError) -> str:
     """Return one or two friendly sentences for the person who caused ``error``."""
     said = next(_SENTENCES[kind] for kind in type(error).__mro__ if kind in _SENTENCES)
     return words.gettext(said).format(**_facts(words, error)) if isinstance(said, str) else said(words, error)
@@ -82,7 +82,7 @@ def _with(sentence: str, facts: Callable[[Any], dict[str, object]]) -> Callable[
     return lambda words, error: words.gettext(sentence).format(**_facts(words, error) | facts(error))
 
 
-def _facts(words: NullTranslations, error: Refusal) -> dict[str, object]:
+def _facts(words: NullTranslations, error: TellableError) -> dict[str, object]:
     """Return what an error carries, by the names that sentences have for it."""
     facts: dict[str, object] = {}
     for field, value in vars(error).items():
@@ -93,9 +93,9 @@ def _facts(words: NullTranslations, error: Refusal) -> dict[str, object]:
                 facts["name"] = name(value)
             case datetime():
                 facts["time"] = relative_time(value)
-            case Match():
+            case Game():
                 facts |= {"game": f"**{game_name(value.number)}**", "link": message_link(value)}
-            case [Match(), *_]:
+            case [Game(), *_]:
                 facts["games"] = _linked(value)
             case Challenge():
                 facts |= dict.fromkeys(("name", "challenger"), name(value.challenger))
@@ -105,7 +105,7 @@ def _facts(words: NullTranslations, error: Refusal) -> dict[str, object]:
     return facts
 
 
-def _linked(listed: Sequence[Match]) -> str:
+def _linked(listed: Sequence[Game]) -> str:
     links = [f"[{game_name(game.number)}]({message_link(game)})" for game in listed[:_MOST_LINKS]]
     return ", ".join([*links, *(["…"] if len(listed) > _MOST_LINKS else [])])
 
@@ -267,7 +267,7 @@ def _role_problem(words: NullTranslations, error: context_errors.RoleProblemErro
 
 _GAME_MOVED_ON = _("The game has moved on. Check the board and try again.")
 
-_SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = {
+_SENTENCES: dict[type[TellableError], str | Callable[[NullTranslations, Any], str]] = {
     # Challenges
     challenge_errors.SelfChallengeError: _("You can't challenge yourself. Pick someone else."),
     challenge_errors.BotChallengeError: _(

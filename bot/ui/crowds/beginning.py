@@ -12,7 +12,7 @@ from bot.ui.text.words import computer_name
 from bot.use_cases.crowds.crowd_games import CrowdTerms
 from bot.values.challenges import ColorChoice
 from bot.values.crowds import Crowd, VotingWindow
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 from engine import Ruleset
 
@@ -34,13 +34,13 @@ def channel_name(words: NullTranslations) -> str:
     return words.pgettext("name of a player", "The channel")
 
 
-async def begin_in_channel(context: Context, wish: CrowdWish) -> Match:
+async def begin_in_channel(context: Context, wish: CrowdWish) -> Game:
     """Post the board of a new game that the channel plays against the computer; return the game.
 
     Raises:
         NotAHostError: the person may not start one here.
         ComputerUnavailableError: this host has no computer.
-        MatchError: as in ``CrowdGames.begin``, or the game can't be posted here.
+        Refusal: as in ``CrowdGames.begin``, or the game can't be posted here.
     """
     await check_may_host(context)
     await check_channel(context)

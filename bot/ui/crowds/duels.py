@@ -19,7 +19,7 @@ async def offer_duel(context: Context, ruleset: Ruleset | None, window: VotingWi
 
     Raises:
         NotAHostError: the person may not make one here.
-        MatchError: as in ``Duels.offer``, or games can't be played here.
+        Refusal: as in ``Duels.offer``, or games can't be played here.
     """
     side = await _side(context)
     server = await context.services.preferences.guild(context.guild_id)
@@ -37,7 +37,7 @@ async def accept_duel(context: Context, code: str) -> None:
 
     Raises:
         NotAHostError: the person may not start one here.
-        MatchError: as in ``Duels.accept``, or games can't be played here.
+        Refusal: as in ``Duels.accept``, or games can't be played here.
     """
     side = await _side(context)
     game = context.named(await announce(context.client, await context.services.duels.accept(code, side)))

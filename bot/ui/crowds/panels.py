@@ -23,7 +23,7 @@ from bot.use_cases.crowds.crowd_games import Choice, Score
 from bot.values.base36 import format_number
 from bot.values.crowds import FIRST_RESIGNATION, RESIGN
 from bot.values.game.crowds import voted_plies
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, RunningGameError
 from bot.values.standings import Badge
 from engine import Review, Value
@@ -54,7 +54,7 @@ async def show_crowd_panel(context: Context, clicked: ShowCrowdPanel) -> None:
     await context.reply.private(_panel(context.words, game, chosen, manages=manages))
 
 
-def _panel(words: NullTranslations, game: Match, chosen: str | None, *, manages: bool) -> Content:
+def _panel(words: NullTranslations, game: Game, chosen: str | None, *, manages: bool) -> Content:
     _, style = words.gettext, discord.ButtonStyle
     lines = [
         f"### {_('Game {game}').format(game=game_name(game.number))}",
@@ -135,7 +135,7 @@ def _counts_line(words: NullTranslations, ply: int, choices: list[Choice]) -> st
 
 
 def _lapses(
-    words: NullTranslations, game: Match, review: Review, counts: Mapping[int, list[Choice]]
+    words: NullTranslations, game: Game, review: Review, counts: Mapping[int, list[Choice]]
 ) -> list[str]:
     voted = [ply for ply in voted_plies(game) if ply in counts]
     mistakes = [ply for ply in voted if ply in review.turning_points]
@@ -212,7 +212,7 @@ def _score_text(words: NullTranslations, score: Score) -> str:
     ).format(kept=score.kept, judged=score.judged)
 
 
-async def _reviewed(context: Context, number: int) -> tuple[Match, Review | None]:
+async def _reviewed(context: Context, number: int) -> tuple[Game, Review | None]:
     """Return a finished game, with what its review brought, and the review; None without a computer.
 
     Raises:

@@ -17,7 +17,7 @@ from bot.ui.message.content import Content, boxed
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.values.base36 import format_number
 from bot.values.crowds import RESIGN
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, StaleRevisionError, UnknownGameError
 
 
@@ -31,7 +31,7 @@ async def vote(context: Context, number: int, *, ply: int, choice: str) -> None:
     """Vote for a move, or to resign, on the board or on a private panel.
 
     Raises:
-        MatchError: as in ``CrowdGames.vote``, or the game isn't played here.
+        Refusal: as in ``CrowdGames.vote``, or the game isn't played here.
     """
     with context.client.intake.click(context.interaction.id):
         admit = partial(_check_place, context)
@@ -73,7 +73,7 @@ async def choose_vote(context: Context, clicked: ChooseVote) -> None:
     await context.reply.private_about(("vote", game.number, context.user.id), panel)
 
 
-def _check_place(context: Context, game: Match) -> None:
+def _check_place(context: Context, game: Game) -> None:
     """Check that the person votes where the game is played, and can see that.
 
     Raises:
@@ -90,7 +90,7 @@ def _check_place(context: Context, game: Match) -> None:
         raise ElsewhereError(game)
 
 
-def _said(words: NullTranslations, game: Match, choice: str) -> str:
+def _said(words: NullTranslations, game: Game, choice: str) -> str:
     _, times = words.gettext, {}
     if game.clock is not None:
         # Discord shows both in the reader's language: "18:00", "in 3 hours".
@@ -103,7 +103,7 @@ def _said(words: NullTranslations, game: Match, choice: str) -> str:
     return sentence.format(move=f"**{choice_text(words, choice)}**", **times)
 
 
-def _move_panel(context: Context, game: Match, choice: Choice) -> Content:
+def _move_panel(context: Context, game: Game, choice: Choice) -> Content:
     words, position = context.words, game.position
     is_aiming = mode(position, choice) is Mode.DIRECTION and choice.space is not None
     if is_aiming and choice.space is not None:

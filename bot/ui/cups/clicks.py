@@ -60,7 +60,7 @@ async def join_cup(context: Context, clicked: JoinCup) -> None:
     """Join, or ask first if that means playing someone whom one has blocked.
 
     Raises:
-        MatchError: as in ``Cups.join``.
+        Refusal: as in ``Cups.join``.
     """
     cup = await cup_here(context, clicked.cup)
     try:
@@ -94,7 +94,7 @@ async def join_cup_anyway(context: Context, clicked: JoinCupAnyway) -> None:
     """Join after the question.
 
     Raises:
-        MatchError: as in ``Cups.join``.
+        Refusal: as in ``Cups.join``.
     """
     cup = await cup_here(context, clicked.cup)
     joined = await context.services.cups.join(cup.number, context.user, knowing=True)
@@ -114,7 +114,7 @@ async def leave_cup(context: Context, clicked: LeaveCup) -> None:
     """Leave a cup that hasn't started, or ask first.
 
     Raises:
-        MatchError: as in ``Cups.leave``.
+        Refusal: as in ``Cups.leave``.
     """
     cup = await cup_here(context, clicked.cup)
     if cup.status is EventStatus.RUNNING and cup.entrant(context.user.id) in cup.playing:
@@ -144,7 +144,7 @@ async def confirm_leaving(context: Context, clicked: ConfirmLeaving) -> None:
     """Leave a cup that's being played.
 
     Raises:
-        MatchError: as in ``Cups.leave``.
+        Refusal: as in ``Cups.leave``.
     """
     cup = await cup_here(context, clicked.cup)
     left = await context.services.cups.leave(cup.number, player_id=context.user.id)

@@ -206,7 +206,7 @@ async def start_league(context: Context, clicked: StartLeague) -> None:
 
     Raises:
         NotAllowedError: the person may not manage the server.
-        MatchError: as in ``Leagues.create``, or its card can't be posted here.
+        Refusal: as in ``Leagues.create``, or its card can't be posted here.
     """
     check_may_manage(context)
     await check_channel(context)
@@ -254,7 +254,7 @@ async def join_league(context: Context, clicked: JoinLeague) -> None:
     """Join a league, from its next month on.
 
     Raises:
-        MatchError: as in ``Leagues.join``.
+        Refusal: as in ``Leagues.join``.
     """
     league = await _league_here(context, clicked.league)
     joined = await context.services.leagues.join(league.number, context.user)
@@ -266,7 +266,7 @@ async def ask_to_leave_league(context: Context, clicked: AskToLeaveLeague) -> No
     """Leave a league, or ask first if that means leaving games.
 
     Raises:
-        MatchError: as in ``Leagues.leave``.
+        Refusal: as in ``Leagues.leave``.
     """
     league = await _league_here(context, clicked.league)
     cup = None if league.cup is None else await context.services.cups.get(league.cup)
@@ -283,7 +283,7 @@ async def leave_league(context: Context, clicked: LeaveLeague) -> None:
     """Leave a league, and the cup of its current month.
 
     Raises:
-        MatchError: as in ``Leagues.leave``.
+        Refusal: as in ``Leagues.leave``.
     """
     league = await _league_here(context, clicked.league)
     left = await context.services.leagues.leave(league.number, player_id=context.user.id)
@@ -308,7 +308,7 @@ async def stop_league(context: Context, clicked: StopLeague) -> None:
 
     Raises:
         NotAllowedError: the person may not manage the server.
-        MatchError: as in ``Leagues.stop``.
+        Refusal: as in ``Leagues.stop``.
     """
     check_may_manage(context)
     league = await _league_here(context, clicked.league)

@@ -20,7 +20,7 @@ from bot.ui.text.words import escaped, game_name, message_link, name, relative_t
 from bot.values.cups.cup import LONGEST_PAUSE, Cup
 from bot.values.cups.cup_errors import CupEndedError, UnknownCupError
 from bot.values.events.event import EventGame, EventStatus
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 
 
@@ -90,7 +90,7 @@ async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
 
     Raises:
         UnknownCupError: there's no such cup that the person may show here.
-        MatchError: cups can't be played here.
+        Refusal: cups can't be played here.
     """
     cup = await cup_here(context, clicked.cup)
     if cup.paused_at is None or cup.ended_at is not None or not may_move(context, cup):
@@ -117,9 +117,9 @@ async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
     if cup.status is EventStatus.CANCELED:
         raise CupEndedError(cup)
     own = [game for game in cup.games_of(context.user.id) if not game.struck]
-    numbers = [game.match for game in own if game.match is not None]
-    matches = {match.number: match for match in await context.services.game_queries.several(numbers)}
-    text = _own_games(context, cup, own, matches)
+    numbers = [each.number for each in own if each.number is not None]
+    games = {game.number: game for game in await context.services.game_queries.several(numbers)}
+    text = _own_games(context, cup, own, games)
     leave: list[Button] = []
     if cup.entrant(context.user.id) in cup.playing:
         # Translators: button (about 20 characters).
@@ -128,7 +128,7 @@ async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
     await context.reply.private(boxed(text, rows=rows_of(leave)))
 
 
-def _own_games(context: Context, cup: Cup, own: Sequence[EventGame], matches: dict[int, Match]) -> str:
+def _own_games(context: Context, cup: Cup, own: Sequence[EventGame], games: dict[int, Game]) -> str:
     _ = context.words.gettext
     # Translators: a heading; {cup} is the name of a cup.
     title = _("Your games in {cup}").format(cup=escaped(plain_cup_name(context.words, cup)))
@@ -136,22 +136,22 @@ def _own_games(context: Context, cup: Cup, own: Sequence[EventGame], matches: di
         return f"### {title}\n{_nothing(context.words, cup, context.user.id)}"
     words, reader = context.words, context.user.id
     lines = [
-        game_line(words, game, matches.get(game.match or 0), player_in(cup, game.opponent_of(reader)), reader)
-        for game in _in_order(own, matches, reader)
+        game_line(words, each, games.get(each.number or 0), player_in(cup, each.opponent_of(reader)), reader)
+        for each in _in_order(own, games, reader)
     ]
     return "\n".join([f"### {title}", *lines])
 
 
-def _in_order(own: Sequence[EventGame], matches: dict[int, Match], reader: int) -> list[EventGame]:
+def _in_order(own: Sequence[EventGame], games: dict[int, Game], reader: int) -> list[EventGame]:
     """Return their games with those first in which it's their turn, then the other running ones."""
 
-    def waiting(game: EventGame) -> int:
-        if game.is_settled:
+    def waiting(listed: EventGame) -> int:
+        if listed.is_settled:
             return 3
-        match = matches.get(game.match or 0)
-        if match is None:
+        game = games.get(listed.number or 0)
+        if game is None:
             return 2
-        return 0 if match.outcome is None and match.to_move.id == reader else 1
+        return 0 if game.outcome is None and game.to_move.id == reader else 1
 
     return sorted(own, key=waiting)
 
@@ -167,29 +167,29 @@ def _nothing(words: NullTranslations, cup: Cup, reader: int) -> str:
 
 
 def game_line(
-    words: NullTranslations, game: EventGame, match: Match | None, opponent: Player, reader: int
+    words: NullTranslations, listed: EventGame, game: Game | None, opponent: Player, reader: int
 ) -> str:
     """Return one of someone's own games in an event, and how it stands.
 
-    ``match`` is None before it begins.
+    ``game`` is None before it begins.
     """
     _, pgettext, against = words.gettext, words.pgettext, name(opponent)
-    if match is None:
+    if game is None:
         # Translators: a game in a list that hasn't begun yet.
         return _("against {opponent}: about to start").format(opponent=against)
-    label = f"[{game_name(match.number)}]({message_link(match, reader)})"
-    if game.score is not None:
+    label = f"[{game_name(game.number)}]({message_link(game, reader)})"
+    if listed.score is not None:
         states = {
             1.0: pgettext("state of a game", "you won"),
             0.5: pgettext("state of a game", "a draw"),
             0.0: pgettext("state of a game", "you lost"),
         }
-        state = states[game.score_of(reader)]
-    elif match.to_move.id == reader:
+        state = states[listed.score_of(reader)]
+    elif game.to_move.id == reader:
         state = f"**{pgettext('state of a game', 'your turn')}**"
     else:
         state = pgettext("state of a game", "their turn")
-    if game.score is None and match.clock is not None:
-        state = f"{state} · {relative_time(match.clock.until)}"
+    if listed.score is None and game.clock is not None:
+        state = f"{state} · {relative_time(game.clock.until)}"
     # Translators: a game in a list: {game} is a link to it, such as "#3k9x", and {state} such as "your turn".
     return _("{game} against {opponent}: {state}").format(game=label, opponent=against, state=state)

@@ -32,7 +32,7 @@ async def open_form(
         TwoStartsError: both are given.
         BadStartError: a cup can't start then.
         NotAHostError: the person may not set up cups.
-        MatchError: cups can't be played here.
+        Refusal: cups can't be played here.
     """
     if begins is not None and people is not None:
         raise TwoStartsError
@@ -74,7 +74,7 @@ async def make_cup(context: Context, form: CupForm, data: Mapping[str, Any]) -> 
     Raises:
         BadNameError: its name has a mention.
         NotAHostError: the person may no longer set up cups.
-        MatchError: as in ``Cups.create``, or the card can't be posted here.
+        Refusal: as in ``Cups.create``, or the card can't be posted here.
     """
     await _check_place(context)
     wanted = filled(form, data)

@@ -111,7 +111,7 @@ async def manage_cup(context: Context, clicked: ManageCup) -> None:
     """Show what can be done to a cup.
 
     Raises:
-        MatchError: as in ``_managed``.
+        Refusal: as in ``_managed``.
     """
     cup = await _managed(context, clicked.cup)
     _, style = context.words.gettext, discord.ButtonStyle
@@ -139,16 +139,16 @@ async def choose_entrant(
     """Show what can be done about one player.
 
     Raises:
-        MatchError: as in ``_managed``, or they aren't in the cup.
+        Refusal: as in ``_managed``, or they aren't in the cup.
     """
     cup = await _managed(context, used.cup)
     entrant = _present(cup, person.id)
     _ = context.words.gettext
     # Translators: a heading: a player of a cup.
     text = _("{player} in {cup}").format(player=name(entrant.player), cup=cup_name(context.words, cup))
-    decided = [game for game in cup.games_of(person.id) if game.match is not None and game.counts]
+    decided = [game for game in cup.games_of(person.id) if game.number is not None and game.counts]
     options = [
-        Option(AskToAnnul(cup.number, game.match), _game_label(cup, game)) for game in decided if game.match
+        Option(AskToAnnul(cup.number, game.number), _game_label(cup, game)) for game in decided if game.number
     ]
     menus = [Row(menu(options, placeholder=_("Annul a result…")))] if options else []
     remove = button(AskToRemove(cup.number, person.id), _("Remove from the cup"), discord.ButtonStyle.danger)
@@ -160,7 +160,7 @@ async def choose_entrant(
 def _game_label(cup: Cup, game: EventGame) -> str:
     white, black = (plain_name(player_in(cup, player_id), 32) for player_id in game.players)
     score = "\N{EN DASH}".join(number_text(game.score_of(player_id)) for player_id in game.players)
-    return f"{game_name(game.match or 0)}: {white} {score} {black}"[:LONGEST_OPTION]
+    return f"{game_name(game.number or 0)}: {white} {score} {black}"[:LONGEST_OPTION]
 
 
 @on_click(AskToRemove)
@@ -180,7 +180,7 @@ async def remove_entrant(context: Context, clicked: RemoveEntrant) -> None:
     """Remove someone.
 
     Raises:
-        MatchError: as in ``_managed``, or they aren't in the cup anymore.
+        Refusal: as in ``_managed``, or they aren't in the cup anymore.
     """
     cup = await _managed(context, clicked.cup)
     player = _present(cup, clicked.player).player
@@ -207,11 +207,11 @@ async def annul_cup_game(context: Context, clicked: AnnulCupGame) -> None:
     """Take away a result.
 
     Raises:
-        MatchError: as in ``_managed``, or the game isn't in the cup, or no longer has a result.
+        Refusal: as in ``_managed``, or the game isn't in the cup, or no longer has a result.
     """
     cup = await _managed(context, clicked.cup)
     _decided(cup, clicked.game)
-    await context.services.cups.annul(cup.number, match=clicked.game, moderator=context.user)
+    await context.services.cups.annul(cup.number, game=clicked.game, moderator=context.user)
     sentence = context.words.gettext("You annulled the result of game {game}. It's in /pyrga-server log.")
     await _done(context, cup, sentence.format(game=game_name(clicked.game)))
     await show(context.client, await context.services.games.get(clicked.game))
@@ -235,7 +235,7 @@ async def prolong_cup(context: Context, clicked: ProlongCup) -> None:
     """Let the stage end later.
 
     Raises:
-        MatchError: as in ``_managed`` and ``Cups.prolong``.
+        Refusal: as in ``_managed`` and ``Cups.prolong``.
     """
     cup = await _managed(context, clicked.cup)
     await context.services.cups.prolong(cup.number, context.user)
@@ -259,7 +259,7 @@ async def cancel_cup(context: Context, clicked: CancelCup) -> None:
     """Cancel a cup.
 
     Raises:
-        MatchError: as in ``_managed``.
+        Refusal: as in ``_managed``.
     """
     cup = await _managed(context, clicked.cup)
     await context.services.cups.cancel(cup.number, context.user)
@@ -279,13 +279,13 @@ def _present(cup: Cup, player_id: int) -> Entrant:
     return entrant
 
 
-def _decided(cup: Cup, match: int) -> EventGame:
-    """Return the game that is this match, and has a result.
+def _decided(cup: Cup, number: int) -> EventGame:
+    """Return the game that is this game, and has a result.
 
     Raises:
         CupMovedOnError: there is none, or it no longer has one.
     """
-    game = None if cup.stage is None else cup.stage.game_of(match)
+    game = None if cup.stage is None else cup.stage.game_of(number)
     if game is None or not game.counts:
         raise CupMovedOnError(cup)
     return game

@@ -18,7 +18,7 @@ from bot.ui.message.content import Content
 from bot.use_cases.processes.assignments import TakenInteractionError
 from bot.values.game import offers, turns
 from bot.values.game.endings import check_may_cancel
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import (
     FinishedGameError,
     ForbiddenMoveError,
@@ -103,7 +103,7 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
     let_computer_play(context.client, game, context)
 
 
-async def _answer_on_older(context: Context, game: Match, clicked: Clicked) -> None:
+async def _answer_on_older(context: Context, game: Game, clicked: Clicked) -> None:
     """Lead to the newer board. The second click of a double click has seen it come and needs no answer."""
     who = context.user.id
     if isinstance(clicked, PlayMove) and repeats(game, clicked.revision, str(clicked.move), player_id=who):
@@ -112,7 +112,7 @@ async def _answer_on_older(context: Context, game: Match, clicked: Clicked) -> N
         await lead_on(context, game)
 
 
-async def _play(context: Context, clicked: PlayMove) -> Match:
+async def _play(context: Context, clicked: PlayMove) -> Game:
     """Play a move. This reads the game and claims the context, so nothing is done before it.
 
     Raises:
@@ -137,14 +137,14 @@ async def _play(context: Context, clicked: PlayMove) -> Match:
         raise
 
 
-async def _game_on_board(context: Context, clicked: Clicked) -> Match:
+async def _game_on_board(context: Context, clicked: Clicked) -> Game:
     """Return the game whose board was clicked."""
     game = await context.seen_game(clicked.game)
     check_board(context, game)
     return await context.services.games.see(game, context.user.id)
 
 
-def _asks_first(game: Match, clicked: AskBeforeMove | ActOnBoard) -> bool:
+def _asks_first(game: Game, clicked: AskBeforeMove | ActOnBoard) -> bool:
     """Return whether the button asks the person privately before anything happens."""
     if isinstance(clicked, AskBeforeMove) or clicked.action is BoardAction.DRAW:
         return True
@@ -155,7 +155,7 @@ def _asks_first(game: Match, clicked: AskBeforeMove | ActOnBoard) -> bool:
     )
 
 
-async def _ask(context: Context, game: Match, clicked: AskBeforeMove | ActOnBoard) -> None:
+async def _ask(context: Context, game: Game, clicked: AskBeforeMove | ActOnBoard) -> None:
     """Ask privately about what a button says; the board stays as it is."""
     question = await _question(context, game, clicked)
     compact = game.controls.compact
@@ -165,7 +165,7 @@ async def _ask(context: Context, game: Match, clicked: AskBeforeMove | ActOnBoar
     await context.reply.private(question)
 
 
-async def _question(context: Context, game: Match, clicked: AskBeforeMove | ActOnBoard) -> Content:
+async def _question(context: Context, game: Game, clicked: AskBeforeMove | ActOnBoard) -> Content:
     who, words, game = context.user.id, context.words, context.named(game)
     if isinstance(clicked, AskBeforeMove):
         check_turn(game, clicked.revision, player_id=who)
@@ -181,14 +181,14 @@ async def _question(context: Context, game: Match, clicked: AskBeforeMove | ActO
 
 
 async def _act(
-    context: Context, game: Match, clicked: AskBeforeMove | ChooseMove | ActOnBoard
-) -> tuple[Match, Choice]:
+    context: Context, game: Game, clicked: AskBeforeMove | ChooseMove | ActOnBoard
+) -> tuple[Game, Choice]:
     """Do what any other button says; return the game after it, and the choice of the player to move."""
     revision, who = clicked.revision, context.user.id
     if isinstance(clicked, ActOnBoard) and clicked.action in _CHANGES:
         change = _CHANGES[clicked.action]
         changed = await context.services.games.change(
-            clicked.game, lambda match, now: change(match, revision, now, player_id=who), by=who
+            clicked.game, lambda game, now: change(game, revision, now, player_id=who), by=who
         )
         return changed, NOTHING
     check_turn(game, revision, player_id=who)
@@ -200,14 +200,14 @@ async def _act(
 class BoardError(Exception):
     """The clicked message isn't the one that shows ``game``. The handler of the click deals with it."""
 
-    def __init__(self, game: Match) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
 
 
 class LostBoardError(BoardError):
     """The game has no known board that the person could have clicked, so the clicked message must be it."""
 
-    def __init__(self, game: Match, message_id: int) -> None:
+    def __init__(self, game: Game, message_id: int) -> None:
         super().__init__(game)
         self.message_id = message_id
 
@@ -216,7 +216,7 @@ class OldBoardError(BoardError):
     """A newer message has replaced the clicked one."""
 
 
-def check_board(context: Context, game: Match) -> None:
+def check_board(context: Context, game: Game) -> None:
     """Check that the clicked message is the one that shows ``game`` to the person who clicked.
 
     Raises:

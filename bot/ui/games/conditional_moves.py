@@ -26,7 +26,7 @@ from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.text.words import game_name, move_label, move_text, name, plain_name
 from bot.use_cases.games.games import Transition
 from bot.values.base36 import format_number
-from bot.values.game.game import MOST_PAIRS, ConditionalTree, Match, PlannedLine
+from bot.values.game.game import MOST_PAIRS, ConditionalTree, Game, PlannedLine
 from bot.values.game.game_errors import StaleRevisionError
 from bot.values.game.turns import forget_plan, plan, planned_by, position_after
 from bot.values.players import ThemeName
@@ -63,7 +63,7 @@ class PlanAnswer(CustomId, word="reply"):
 
 async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is two things
     words: NullTranslations,
-    game: Match,
+    game: Game,
     tree: ConditionalTree,
     theme: ThemeName,
     *,
@@ -93,7 +93,7 @@ async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is t
     return boxed(*parts, rows=rows_of(_buttons(words, game, tree, line)))
 
 
-async def _picture(words: NullTranslations, game: Match, line: PlannedLine, theme: ThemeName) -> Picture:
+async def _picture(words: NullTranslations, game: Game, line: PlannedLine, theme: ThemeName) -> Picture:
     """Return the board of ``game`` as it would be after ``line``."""
     planned = replace(game, position=position_after(game, *line))
     png = await draw(render.board, scene_of(planned), theme=drawn(theme))
@@ -101,7 +101,7 @@ async def _picture(words: NullTranslations, game: Match, line: PlannedLine, them
     return match_picture(words, f"{filename}.png", png, planned)
 
 
-def _question(words: NullTranslations, game: Match, line: PlannedLine) -> str:
+def _question(words: NullTranslations, game: Game, line: PlannedLine) -> str:
     _ = words.gettext
     if len(line) % 2:
         # Translators: stands in an empty menu of moves.
@@ -111,7 +111,7 @@ def _question(words: NullTranslations, game: Match, line: PlannedLine) -> str:
 
 
 def _options(
-    words: NullTranslations, game: Match, tree: ConditionalTree, line: PlannedLine, space: Space | None
+    words: NullTranslations, game: Game, tree: ConditionalTree, line: PlannedLine, space: Space | None
 ) -> Sequence[Option]:
     number, revision, before = game.number, game.revision, _moves(line)
     position = position_after(game, *line)
@@ -144,7 +144,7 @@ def _known(words: NullTranslations, tree: ConditionalTree, line: PlannedLine) ->
     }
 
 
-def _text(words: NullTranslations, game: Match, tree: ConditionalTree, line: PlannedLine) -> str:
+def _text(words: NullTranslations, game: Game, tree: ConditionalTree, line: PlannedLine) -> str:
     _ = words.gettext
     title = _("Conditional moves in game {game}").format(game=game_name(game.number))
     rule = _("When {opponent} plays one of these moves, your reply is played immediately.")
@@ -170,7 +170,7 @@ def _planned(tree: ConditionalTree, line: PlannedLine) -> list[str]:
     return said
 
 
-def _buttons(words: NullTranslations, game: Match, tree: ConditionalTree, line: PlannedLine) -> list[Button]:
+def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: PlannedLine) -> list[Button]:
     _ = words.gettext
     number, revision, before = game.number, game.revision, _moves(line)
     buttons = []
@@ -210,7 +210,7 @@ async def show_conditional_moves(context: Context, clicked: ShowConditionalMoves
     """Go to another place in the conditional moves, or to their beginning if the game has gone on.
 
     Raises:
-        MatchError: the person can't plan moves here now.
+        Refusal: the person can't plan moves here now.
     """
     game = await context.services.games.get(clicked.game)
     tree = planned_by(game, context.user.id)
@@ -224,12 +224,10 @@ async def forget_conditional_moves(context: Context, clicked: ForgetConditionalM
     """Delete the answer to a line and everything after it.
 
     Raises:
-        MatchError: the person can't plan moves here now.
+        Refusal: the person can't plan moves here now.
     """
     who, line = context.user.id, _texts(clicked.line)
-    await _change(
-        context, clicked, lambda match, _: forget_plan(match, clicked.revision, line, player_id=who)
-    )
+    await _change(context, clicked, lambda game, _: forget_plan(game, clicked.revision, line, player_id=who))
 
 
 @on_click(PlanAnswer)
@@ -237,10 +235,10 @@ async def plan_answer(context: Context, clicked: PlanAnswer) -> None:
     """Plan the answer that was chosen.
 
     Raises:
-        MatchError: the person can't plan moves here now, or not this one.
+        Refusal: the person can't plan moves here now, or not this one.
     """
     who, line, move = context.user.id, _texts(clicked.line), str(clicked.move)
-    await _change(context, clicked, lambda match, _: plan(match, clicked.revision, line, move, player_id=who))
+    await _change(context, clicked, lambda game, _: plan(game, clicked.revision, line, move, player_id=who))
 
 
 async def _change(
@@ -257,7 +255,7 @@ async def _change(
 
 
 async def _show(
-    context: Context, game: Match, tree: ConditionalTree, line: PlannedLine, space: Space | None = None
+    context: Context, game: Game, tree: ConditionalTree, line: PlannedLine, space: Space | None = None
 ) -> None:
     theme = await context.theme()
     panel = await conditional_move_panel(context.words, game, tree, theme, line=line, space=space)

@@ -13,7 +13,7 @@ from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import game_name, name
 from bot.values.game import offers
 from bot.values.game.endings import cancel
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError
 from bot.values.game.turns import check_player
 
@@ -41,21 +41,19 @@ async def ask_before_abort(context: Context, clicked: AskBeforeAbort) -> None:
 async def abort(context: Context, clicked: Abort) -> None:
     """End the game without a result."""
     who = context.user.id
-    game = await context.services.games.change(
-        clicked.game, lambda match, now: cancel(match, who, now), by=who
-    )
+    game = await context.services.games.change(clicked.game, lambda game, now: cancel(game, who, now), by=who)
     await context.reply.replace(aborted_panel(context.words, game))
     await announce_after_panel(context, game)
 
 
-def abort_panel(words: NullTranslations, game: Match) -> Content:
+def abort_panel(words: NullTranslations, game: Game) -> Content:
     """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
     question = _("Cancel game {game}? It will end without a result.").format(game=game_name(game.number))
     return confirm_panel(question, Abort(game.number), _("Cancel game"), _("Keep playing"))
 
 
-def aborted_panel(words: NullTranslations, game: Match) -> Content:
+def aborted_panel(words: NullTranslations, game: Game) -> Content:
     """Say that the game is canceled."""
     sentence = words.gettext("You canceled game {game}.").format(game=game_name(game.number))
     return unboxed(sentence)
@@ -68,7 +66,7 @@ class OfferDraw(CustomId, word="draw"):
     revision: Count
 
 
-def draw_panel(words: NullTranslations, game: Match, player_id: int) -> Content:
+def draw_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
     """Ask a player whether they want to offer a draw in ``game`` as it stands."""
     _ = words.gettext
     question = _("Offer {opponent} a draw in game {game}?").format(
@@ -88,17 +86,17 @@ async def offer_draw(context: Context, clicked: OfferDraw) -> None:
     """Offer the other player a draw.
 
     Raises:
-        MatchError: it isn't possible, or no longer.
+        Refusal: it isn't possible, or no longer.
     """
     who = context.user.id
     game = await context.services.games.change(
-        clicked.game, lambda match, _: offers.offer_draw(match, clicked.revision, player_id=who), by=who
+        clicked.game, lambda game, _: offers.offer_draw(game, clicked.revision, player_id=who), by=who
     )
     await context.reply.replace(offered_panel(context.words, context.named(game), who))
     await announce_after_panel(context, game)
 
 
-def offered_panel(words: NullTranslations, game: Match, player_id: int) -> Content:
+def offered_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
     """Say that the other player is asked."""
     sentence = words.gettext("Draw offered. {opponent} can answer on the board.")
     return unboxed(sentence.format(opponent=name(game.opponent_of(player_id))))
@@ -116,7 +114,7 @@ class Resign(CustomId, word="resign"):
     game: int
 
 
-def resign_panel(words: NullTranslations, game: Match, player_id: int) -> Content:
+def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
     """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
     question = _("Resign game {game}? {opponent} will win.").format(
@@ -149,7 +147,7 @@ async def resign(context: Context, clicked: Resign) -> None:
     await announce_after_panel(context, game)
 
 
-def resigned_panel(words: NullTranslations, game: Match) -> Content:
+def resigned_panel(words: NullTranslations, game: Game) -> Content:
     """Say that the player has resigned."""
     sentence = words.gettext("You resigned game {game}.").format(game=game_name(game.number))
     return unboxed(sentence)

@@ -11,7 +11,7 @@ from bot.ui.context.refusals import refusal
 from bot.ui.message.content import Content, Row, rows_of, unboxed
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import board_for, game_name, message_link, name, plain_name, seated
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import NoRunningGameError
 from bot.values.players import Player
 from engine import Color
@@ -68,7 +68,7 @@ def list_rows(words: NullTranslations, shown: GameList) -> list[Row]:
 
 
 def game_list(
-    words: NullTranslations, games: list[Match], player: Player, reader: int, rows: Sequence[Row] = ()
+    words: NullTranslations, games: list[Game], player: Player, reader: int, rows: Sequence[Row] = ()
 ) -> Content:
     """Return the running games of ``player``, with links to their boards; the newest ``MOST``.
 
@@ -87,7 +87,7 @@ def game_list(
     return unboxed(text, *rows)
 
 
-def game_label(words: NullTranslations, game: Match, player_id: int) -> str:
+def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
     """Return a game in a few plain words, as a choice for ``player_id`` in a list: at most 100 characters."""
     if game.color_of(player_id) is None:
         label = words.gettext("{game}: {white} against {black}").format(
@@ -101,7 +101,7 @@ def game_label(words: NullTranslations, game: Match, player_id: int) -> str:
     return f"{against}, {_state(words, game, player_id)}"[:100]
 
 
-def _state(words: NullTranslations, game: Match, player_id: int) -> str:
+def _state(words: NullTranslations, game: Game, player_id: int) -> str:
     pgettext = words.pgettext
     if game.outcome is None:
         own = game.to_move.id == player_id
@@ -113,7 +113,7 @@ def _state(words: NullTranslations, game: Match, player_id: int) -> str:
     return pgettext("state of a game", "you won") if won else pgettext("state of a game", "you lost")
 
 
-def _line(words: NullTranslations, game: Match, player_id: int, *, reader: int) -> str:
+def _line(words: NullTranslations, game: Game, player_id: int, *, reader: int) -> str:
     _ = words.gettext
     color = Color.BLACK if player_id == game.white.id else Color.WHITE
     if game.to_move.id != player_id:

@@ -10,7 +10,7 @@ from bot.ui.message.content import BLUE, Box, Content, layout
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import game_name, move_text, name
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import NotAPlayerError
 from engine import Move
 
@@ -31,12 +31,12 @@ class ChooseGuess(CustomId, word="choose-guess"):
     choice: Choice
 
 
-async def answer_guess(context: Context, game: Match, clicked: PlayMove | AskBeforeMove | ChooseMove) -> None:
+async def answer_guess(context: Context, game: Game, clicked: PlayMove | AskBeforeMove | ChooseMove) -> None:
     """Take a click on the board, by someone who doesn't play, as a guess, or ask privately for the rest.
 
     Raises:
         NotAPlayerError: no one can guess there, so it's a click by mistake.
-        MatchError: as in ``Guesses.guess``.
+        Refusal: as in ``Guesses.guess``.
     """
     await context.learn_words()
     if isinstance(clicked, ChooseMove):
@@ -55,7 +55,7 @@ async def guess_move(context: Context, clicked: GuessMove) -> None:
     await _guess(context, await context.seen_game(clicked.game), clicked)
 
 
-async def _choose(context: Context, game: Match, clicked: ChooseMove | ChooseGuess) -> None:
+async def _choose(context: Context, game: Game, clicked: ChooseMove | ChooseGuess) -> None:
     revision = clicked.revision
     await context.services.guesses.check(
         game, revision, player_id=context.user.id, guild_id=_guild_of(context, game)
@@ -77,7 +77,7 @@ async def _choose(context: Context, game: Match, clicked: ChooseMove | ChooseGue
     await context.reply.private_about((GuessMove, game.number, context.user.id), content)
 
 
-async def _guess(context: Context, game: Match, clicked: PlayMove | AskBeforeMove | GuessMove) -> None:
+async def _guess(context: Context, game: Game, clicked: PlayMove | AskBeforeMove | GuessMove) -> None:
     guild_id, move = _guild_of(context, game), clicked.move
     guessed = await context.services.guesses.guess(
         game.number, revision=clicked.revision, text=str(move), guesser=context.user, guild_id=guild_id
@@ -90,7 +90,7 @@ async def _guess(context: Context, game: Match, clicked: PlayMove | AskBeforeMov
     await context.reply.private_about((GuessMove, game.number, context.user.id), content)
 
 
-def _guild_of(context: Context, game: Match) -> int:
+def _guild_of(context: Context, game: Game) -> int:
     """Return the server in which someone guesses.
 
     Raises:

@@ -17,7 +17,7 @@ from bot.ui.text.words import escaped, game_name
 from bot.values.challenges import ColorChoice
 from bot.values.game import offers
 from bot.values.game.boards import hide_text
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 
 
 class AskBeforeTakingBack(CustomId, word="ask-take-back"):
@@ -52,7 +52,7 @@ class OpenReport(CustomId, word="report"):
     game: int
 
 
-def more_panel(words: NullTranslations, game: Match, player_id: int, note: str, said: str = "") -> Content:
+def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, said: str = "") -> Content:
     """Return what ``player_id`` can do in ``game``, as a player or a spectator, and their note about it.
 
     ``said`` is what was just done.
@@ -74,7 +74,7 @@ def more_panel(words: NullTranslations, game: Match, player_id: int, note: str, 
     return boxed(lines, rows=rows)
 
 
-def _running_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
+def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
     _, number = words.gettext, game.number
     color = game.color_of(player_id)
     buttons = [
@@ -102,18 +102,18 @@ def _running_buttons(words: NullTranslations, game: Match, player_id: int) -> li
     ]
 
 
-def _may_ask(game: Match) -> bool:
+def _may_ask(game: Game) -> bool:
     return game.offer is None and not (game.clock is not None and game.clock.claimable)
 
 
-def _finished_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
+def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
     _ = words.gettext
     note = button(OpenNote(game.number), _("Private note"))
     own = [note, *_text_buttons(words, game, player_id), *_report_buttons(words, game)]
     return [*(own if game.color_of(player_id) else []), button(ShowHelp(game.number), _("Help"))]
 
 
-def _report_buttons(words: NullTranslations, game: Match) -> list[Button]:
+def _report_buttons(words: NullTranslations, game: Game) -> list[Button]:
     """Return the buttons to report a game that no moderator can decide about, and to block the other.
 
     Discord only offers people of the same server to /pyrga block.
@@ -127,7 +127,7 @@ def _report_buttons(words: NullTranslations, game: Match) -> list[Button]:
     return [report] if game.has_deleted_player else [report, block]
 
 
-def _text_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
+def _text_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
     """Return the button that asks for the board in words, or hides the words again, if that's possible now.
 
     In a game in two places, each player has a board of their own, which is in words if their settings say so.
@@ -171,7 +171,7 @@ async def ask_before_taking_back(context: Context, clicked: AskBeforeTakingBack)
     """Ask the person whether they're sure if it costs them a place on the ladder; otherwise take back.
 
     Raises:
-        MatchError: there's no move to take back, or it can't be taken back.
+        Refusal: there's no move to take back, or it can't be taken back.
     """
     asked = TakeBack(clicked.game, clicked.revision)
     game = await context.services.games.get(clicked.game)
@@ -187,11 +187,11 @@ async def ask_for_text(context: Context, clicked: AskForText) -> None:
     """Ask the other player to have the board in words, too, or show it so in a game with the computer.
 
     Raises:
-        MatchError: it isn't possible now.
+        Refusal: it isn't possible now.
     """
     number, services, who, _ = clicked.game, context.services, context.user.id, context.words.gettext
     game = await services.games.change(
-        number, lambda match, _: offers.ask_for_text(match, clicked.revision, player_id=who), by=who
+        number, lambda game, _: offers.ask_for_text(game, clicked.revision, player_id=who), by=who
     )
     said = _("The board is now in words, too.") if game.has_text() else _("Text mode requested.")
     note = await services.notes.read(number, player_id=who)
@@ -209,7 +209,7 @@ async def show_picture_only(context: Context, clicked: HideText) -> None:
         TextWantedError: the other player wants it in words.
     """
     number, services, who = clicked.game, context.services, context.user.id
-    game = await services.games.update(number, lambda match, _: hide_text(match, who))
+    game = await services.games.update(number, lambda game, _: hide_text(game, who))
     said = context.words.gettext("The board is an image only again.")
     note = await services.notes.read(number, player_id=who)
     await context.reply.replace(more_panel(context.words, game, who, note, said))
@@ -228,11 +228,11 @@ async def take_back(context: Context, clicked: TakeBack) -> None:
     """Take back the person's last move, or ask their opponent to agree.
 
     Raises:
-        MatchError: there's no move to take back, or it can't be taken back.
+        Refusal: there's no move to take back, or it can't be taken back.
     """
     number, services, who = clicked.game, context.services, context.user.id
     game = await services.games.change(
-        number, lambda match, now: offers.take_back(match, clicked.revision, now, player_id=who), by=who
+        number, lambda game, now: offers.take_back(game, clicked.revision, now, player_id=who), by=who
     )
     note = await services.notes.read(number, player_id=who)
     _ = context.words.gettext

@@ -21,7 +21,7 @@ from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.alt_text import board_lines, move_name
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import echoed, joined, move_text, name
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, RepeatedMoveError, StaleRevisionError
 from bot.values.game.turns import check_player, check_turn, position_after
 from engine import Move
@@ -34,7 +34,7 @@ class PlayNothing(CustomId, word="play-nothing"):
     """Doesn't play the move that was asked about."""
 
 
-async def move_panel(words: NullTranslations, game: Match, move: Move) -> Content:
+async def move_panel(words: NullTranslations, game: Game, move: Move) -> Content:
     """Ask the player to move whether to play a move, and show it hatched on the board.
 
     Raises:
@@ -95,7 +95,7 @@ async def play_typed_move(context: Context, text: str, game_name: str | None) ->
     are asked first.
 
     Raises:
-        MatchError: there is no such game, it could be several, or the person can't move in it.
+        Refusal: there is no such game, it could be several, or the person can't move in it.
     """
     services, who = context.services, context.user.id
     with context.client.intake.click(context.interaction.id):
@@ -109,13 +109,13 @@ async def play_typed_move(context: Context, text: str, game_name: str | None) ->
         await _play(context, game, typed.moves[0])
 
 
-def completions(words: NullTranslations, game: Match, typed: str, most: int) -> Sequence[tuple[str, Move]]:
+def completions(words: NullTranslations, game: Game, typed: str, most: int) -> Sequence[tuple[str, Move]]:
     """Return the legal moves to offer to someone who has typed so much, in notation and in words."""
     moves = offered_moves(typed, game.position, _languages(words))[:most]
     return [(f"{move} · {move_name(words, move)}", move) for move in moves]
 
 
-async def _play(context: Context, game: Match, move: Move) -> None:
+async def _play(context: Context, game: Game, move: Move) -> None:
     if game.controls.confirm:
         await context.reply.private(await move_panel(context.words, context.named(game), move))
         return
@@ -128,11 +128,11 @@ async def _play(context: Context, game: Match, move: Move) -> None:
     let_computer_play(context.client, played, context, partial(_tell_reply, context, move))
 
 
-async def _tell_reply(context: Context, move: Move, game: Match) -> None:
+async def _tell_reply(context: Context, move: Move, game: Game) -> None:
     await context.reply.replace(_told(context, move, game))
 
 
-def _told(context: Context, move: Move, game: Match) -> Content:
+def _told(context: Context, move: Move, game: Game) -> Content:
     """Return the person's move, the computer's reply if there is one, and what comes next."""
     words, game = context.words, context.named(game)
     lines = [_played(words, move)]
@@ -148,7 +148,7 @@ def _told(context: Context, move: Move, game: Match) -> Content:
     return boxed(lines, accent=None)
 
 
-def _refusal(context: Context, text: str, game: Match, typed: TypedMove) -> str:
+def _refusal(context: Context, text: str, game: Game, typed: TypedMove) -> str:
     words, _ = context.words, context.words.gettext
     legal = offered_moves("", game.position, [words])
 

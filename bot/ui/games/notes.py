@@ -87,7 +87,7 @@ async def answer_report(context: Context, form: ReportForm, data: Mapping[str, A
     """Store the report.
 
     Raises:
-        MatchError: as in ``Reports.report``.
+        Refusal: as in ``Reports.report``.
     """
     await context.services.reports.report(form.game, typed_text(data, _FIELD), player_id=context.user.id)
     sentence = context.words.gettext(

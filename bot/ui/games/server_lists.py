@@ -22,7 +22,7 @@ from bot.ui.message.custom_ids import JoinChallenge, button
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import card_link, message_link, rated_name, relative_time, ruleset_name, seated
 from bot.values.challenges import Challenge, Terms
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import Color, Ruleset
 
 PAGE_SIZE = 8
@@ -114,7 +114,7 @@ def _nothing(words: NullTranslations, shown: ShowGames) -> str:
     return _("There are none right now. Post one with /pyrga challenge.")
 
 
-def game_entry(words: NullTranslations, game: Match) -> Entry:
+def game_entry(words: NullTranslations, game: Game) -> Entry:
     """Return a running game that can be watched."""
     _ = words.gettext
     # Translators: the names of two players, and how many moves they've made.
@@ -151,7 +151,7 @@ def challenge_entry(words: NullTranslations, challenge: Challenge) -> Entry:
     return Entry(f"{title.format(challenger=challenger, number=terms.seats)}\n-# {' · '.join(facts)}", join)
 
 
-def _facts(words: NullTranslations, terms: Match | Terms) -> list[str]:
+def _facts(words: NullTranslations, terms: Game | Terms) -> list[str]:
     pgettext = words.pgettext
     return [
         *([] if terms.ruleset is Ruleset.PYRGA else [ruleset_name(words, terms.ruleset)]),

@@ -13,7 +13,7 @@ from bot.ui.context.sight import has_same_audience
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.words import game_name, link_to
 from bot.values.game import boards
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 
 
 class WatchGame(CustomId, word="watch"):
@@ -50,7 +50,7 @@ async def watch_game(context: Context, clicked: WatchGame) -> None:
     await context.reply.private(sentence.format(game=game_name(game.number), link=link))
 
 
-async def _post(context: Context, game: Match, home: Board) -> Board:
+async def _post(context: Context, game: Game, home: Board) -> Board:
     language = await context.public_language()
     board = replace(home, place=context.place, language=language, side=None, watched=True)
     message_id = await context.reply.follow_up(
@@ -58,14 +58,14 @@ async def _post(context: Context, game: Match, home: Board) -> Board:
     )
     posted = replace(board, message_id=message_id, shown=game.revision)
 
-    def watch(match: Match, now: datetime) -> Match:
-        return boards.watch(match, replace(posted, posted_at=now))
+    def watch(game: Game, now: datetime) -> Game:
+        return boards.watch(game, replace(posted, posted_at=now))
 
     updated = await context.services.games.update(game.number, watch)
     stored = next(board for board in updated.boards if board.place.channel_id == posted.place.channel_id)
     if stored.message_id != message_id:
         # Someone else was faster.
         await clear_away(
-            context.client, posted.place.channel_id, message_id=message_id, match=updated, board=stored
+            context.client, posted.place.channel_id, message_id=message_id, game=updated, board=stored
         )
     return stored

@@ -19,7 +19,7 @@ from bot.ui.message.custom_ids import (
 )
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import labeled
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import ThemeName
 from engine import Position, Ruleset
 
@@ -64,7 +64,7 @@ def help_page(words: NullTranslations, *, computer: bool) -> Content:
     return boxed([text, *lines], rows=begin_rows(words, computer=computer))
 
 
-def board_help(words: NullTranslations, game: Match) -> Content:
+def board_help(words: NullTranslations, game: Game) -> Content:
     """Return what the buttons of a game do. If it's running, this begins with the moves possible now."""
     demand = "" if game.outcome else demand_sentence(words, game.position)
     text = words.gettext(

@@ -19,7 +19,7 @@ from bot.ui.hints.reasons import reasons
 from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
 from bot.ui.text.words import move_label
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, NotYourTurnError, StaleRevisionError
 from bot.values.game.presence import check_may_have_hint, give_hint
 from bot.values.game.turns import check_player
@@ -63,7 +63,7 @@ def stages(position: Position, move: Move) -> list[Stage]:
     return [stage for stage in Stage if telling[stage]]
 
 
-def warning_panel(words: NullTranslations, game: Match) -> Content:
+def warning_panel(words: NullTranslations, game: Game) -> Content:
     """Ask the player in a game with the computer whether a hint is worth its price."""
     _ = words.gettext
     return confirm_panel(
@@ -75,7 +75,7 @@ def warning_panel(words: NullTranslations, game: Match) -> Content:
     )
 
 
-def part_panel(words: NullTranslations, game: Match, player_id: int, move: Move, stage: Stage) -> Content:
+def part_panel(words: NullTranslations, game: Game, player_id: int, move: Move, stage: Stage) -> Content:
     """Return a stage before the last, with the button for the next one."""
     _ = words.gettext
     place = f"**{move.space}**"
@@ -100,7 +100,7 @@ def part_panel(words: NullTranslations, game: Match, player_id: int, move: Move,
 
 
 async def whole_panel(
-    words: NullTranslations, game: Match, player_id: int, move: Move, solution: Solution | None
+    words: NullTranslations, game: Game, player_id: int, move: Move, solution: Solution | None
 ) -> Content:
     """Return the last stage: the move on the board, why it's good, and the button that plays it.
 
@@ -118,7 +118,7 @@ async def whole_panel(
     return boxed(picture, lines, rows=[row])
 
 
-def _footer(words: NullTranslations, game: Match, player_id: int) -> list[str]:
+def _footer(words: NullTranslations, game: Game, player_id: int) -> list[str]:
     """Return how many hints the player has used, and what that means."""
     used = len(game.seat_of(player_id).hints)
     if not used:
@@ -181,7 +181,7 @@ async def tell_more(context: Context, clicked: ShowStage) -> None:
         await _tell(context, game, clicked.move, clicked.stage)
 
 
-async def _asked(context: Context, number: int, *, revision: int | None = None) -> Match:
+async def _asked(context: Context, number: int, *, revision: int | None = None) -> Game:
     """Return the game as it stands, if the person can have a hint in it now.
 
     ``revision`` is that of an earlier hint, if they want to see more of it.
@@ -195,7 +195,7 @@ async def _asked(context: Context, number: int, *, revision: int | None = None) 
     return game
 
 
-async def _begin(context: Context, game: Match) -> None:
+async def _begin(context: Context, game: Game) -> None:
     """Choose the move of a hint, count it, and show the first stage."""
     solution = await _solve(context, game)
     move = solution.best
@@ -203,14 +203,14 @@ async def _begin(context: Context, game: Match) -> None:
         raise ValueError(game.position)
     who, revision = context.user.id, game.revision
     noted = await context.services.games.change(
-        game.number, lambda match, _: give_hint(match, revision, player_id=who)
+        game.number, lambda game, _: give_hint(game, revision, player_id=who)
     )
     first, *_later = stages(noted.position, move)
     await _tell(context, noted, move, first, solution)
 
 
 async def _tell(
-    context: Context, game: Match, move: Move, stage: Stage, solution: Solution | None = None
+    context: Context, game: Game, move: Move, stage: Stage, solution: Solution | None = None
 ) -> None:
     words, who, named = context.words, context.user.id, context.named(game)
     if stage is not Stage.MOVE:
@@ -220,14 +220,14 @@ async def _tell(
     await _show(context, game, content)
 
 
-async def _solve(context: Context, game: Match) -> Solution:
+async def _solve(context: Context, game: Game) -> Solution:
     await context.admit_extra()
     return await context.services.computer.solve(
         game.position, context.user.id, seconds=SECONDS, line=False, distances=Distances.BEST
     )
 
 
-async def _show(context: Context, game: Match, content: Content) -> None:
+async def _show(context: Context, game: Game, content: Content) -> None:
     """Show a stage in place of the previous one, or of an earlier hint in this game."""
     await context.reply.private_about(("hint", game.number, context.user.id), content)
 

@@ -39,7 +39,7 @@ from discord import ui
 
 from bot.ui.message.content import Button
 from bot.values.base36 import format_number, read_number
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.lines import Line
 from bot.values.standings import HistoryFilter
 from engine import Level, Move, Space
@@ -55,7 +55,7 @@ _BETWEEN_MOVES = "-"
 _WORD = re.compile(r"[a-z0-9-]{1,32}")
 
 
-class UnknownButtonError(MatchError):
+class UnknownButtonError(Refusal):
     """No button of this bot has such a custom_id, or what it means doesn't exist."""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from bot.values.base36 import LARGEST
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 
 LONGEST: Final = 6000
 """Maximum number of characters of a text. Discord's is the same."""
@@ -21,7 +21,7 @@ _INTEGER = 4
 _SNOWFLAKES = range(6, 10)
 
 
-class UnfitValueError(MatchError):
+class UnfitValueError(Refusal):
     """``value``, as it was sent, can't be what it should be: it's a number or an id that is too large."""
 
     value: str

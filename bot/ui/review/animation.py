@@ -9,7 +9,7 @@ from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, button
 from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.words import game_name, result, shared_by, sides
 from bot.values.base36 import format_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 
 
@@ -18,7 +18,7 @@ class Animation:
     """All of ``game`` as a ``gif``, in one language."""
 
     words: NullTranslations
-    game: Match
+    game: Game
     gif: bytes
 
     def page(self, *, shared: bool) -> Content:

@@ -23,7 +23,7 @@ from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer
 from bot.ui.text.status import clock_name
 from bot.use_cases.shares import REVIEW, WHOLE_GAME, part_of
 from bot.values.base36 import format_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import Review, print_record, print_record_json
 
 # Minimum number of seconds between edits, because Discord limits how often a message can be edited.
@@ -197,16 +197,16 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
     await _show_page(context, game, review, 0)
 
 
-async def _played(context: Context, number: int) -> Match:
+async def _played(context: Context, number: int) -> Game:
     found = await context.services.game_queries.find_to_replay(context.reader, format_number(number))
     return context.named(found)
 
 
-async def finished_game(context: Context, text: str | None) -> Match:
+async def finished_game(context: Context, text: str | None) -> Game:
     """Return the finished game of the server called ``text``, or the person's last one, to be reviewed.
 
     Raises:
-        MatchError: there's none, or it would help them elsewhere.
+        Refusal: there's none, or it would help them elsewhere.
     """
     game = context.named(await context.services.game_queries.find_to_review(context.reader, text))
     if game.outcome is not None:
@@ -214,14 +214,14 @@ async def finished_game(context: Context, text: str | None) -> Match:
     return game
 
 
-async def _kept(context: Context, game: Match) -> Review | None:
+async def _kept(context: Context, game: Game) -> Review | None:
     """Return the review of a game, if it's over and reviewed, and the person may see what moves are worth."""
     if game.outcome is None or await values_barred(context, game.position):
         return None
     return await context.services.reviews.kept(game.number)
 
 
-async def made_review(context: Context, game: Match) -> Review:
+async def made_review(context: Context, game: Game) -> Review:
     """Return the review of a game. Until it's made, the person sees how far it is.
 
     Raises:
@@ -239,7 +239,7 @@ async def made_review(context: Context, game: Match) -> Review:
 
 async def _show_position(  # noqa: PLR0913 - which position, and how it's shown
     context: Context,
-    game: Match,
+    game: Game,
     ply: int,
     *,
     in_place: bool = True,
@@ -255,7 +255,7 @@ async def _show_position(  # noqa: PLR0913 - which position, and how it's shown
 
 
 async def _show_page(
-    context: Context, game: Match, review: Review, page: int, *, current: int | None = None
+    context: Context, game: Game, review: Review, page: int, *, current: int | None = None
 ) -> None:
     services = context.services
     theme = await context.theme()
@@ -265,7 +265,7 @@ async def _show_page(
     await context.reply.private(content, in_place=True)
 
 
-async def _share(context: Context, game: Match, part: int | str, content: Content) -> None:
+async def _share(context: Context, game: Game, part: int | str, content: Content) -> None:
     """Post the view of a game, unless someone already has. The clicked panel remains the answer."""
     async with context.services.shares.sharing(part_of(game.number, part), context.place.channel_id) as first:
         if first:
@@ -273,5 +273,5 @@ async def _share(context: Context, game: Match, part: int | str, content: Conten
             await context.reply.follow_up(content)
 
 
-def _stem(game: Match) -> str:
+def _stem(game: Game) -> str:
     return f"pyrga-{format_number(game.number)}"

@@ -8,12 +8,12 @@ from bot.ui.message.content import Button
 from bot.ui.message.custom_ids import button
 from bot.ui.review.variations import ShowPosition, Way
 from bot.ui.text.words import all_of, move_text, name
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 from engine import Judgment, Review, Value
 
 
-def opening_position(game: Match, review: Review, reader: Player) -> int:
+def opening_position(game: Game, review: Review, reader: Player) -> int:
     """Return the number of the position where a review opens for ``reader``.
 
     It's after the move that cost them most, or anyone if they didn't play; without any, the last one.
@@ -22,7 +22,7 @@ def opening_position(game: Match, review: Review, reader: Player) -> int:
     return costliest[0] + 1 if costliest else game.position.ply
 
 
-def coach_lines(words: NullTranslations, game: Match, review: Review, reader: Player) -> list[str]:
+def coach_lines(words: NullTranslations, game: Game, review: Review, reader: Player) -> list[str]:
     """Return which moments mattered most, and what ``reader`` did well if they played the game."""
     moments = [ply + 1 for ply in review.key_moments(game.color_of(reader.id))]
     lines = []
@@ -34,7 +34,7 @@ def coach_lines(words: NullTranslations, game: Match, review: Review, reader: Pl
 
 
 def moment_buttons(
-    words: NullTranslations, game: Match, review: Review | None, number: int, reader: Player
+    words: NullTranslations, game: Game, review: Review | None, number: int, reader: Player
 ) -> list[Button]:
     """Return the buttons that lead ``reader`` to the key moments from the position with this number."""
     if review is None:
@@ -52,7 +52,7 @@ def moment_buttons(
     ]
 
 
-def _praise(words: NullTranslations, game: Match, review: Review, reader: Player) -> str:
+def _praise(words: NullTranslations, game: Game, review: Review, reader: Player) -> str:
     """Return what ``reader`` did well in their game; empty if there's nothing, or if it isn't theirs."""
     _, color = words.gettext, game.color_of(reader.id)
     if color is None or not review.moves:

@@ -60,7 +60,7 @@ def _facts(words: NullTranslations, game: PastGame) -> list[str]:
 
 
 def _filters(words: NullTranslations, example: PastGame, wanted: HistoryFilter) -> str:
-    """Return the filters that apply, with the opponent's name from a game that matches; often empty."""
+    """Return the filters that apply, with the opponent's name from a game that games; often empty."""
     _ = words.gettext
     chosen = []
     if wanted.opponent == ANY_LEVEL:

@@ -36,7 +36,7 @@ from bot.ui.text.verdicts import (
 from bot.ui.text.words import game_name, result, shared_by, sides
 from bot.use_cases.standings.badge_rules import ReviewedGame, badges_for
 from bot.values.base36 import format_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player, ThemeName
 from engine import Color, Resistance, Review, Value
 
@@ -45,7 +45,7 @@ MOVES_A_PAGE = 15
 _HEIGHTS = {Value.WIN: 1.0, Value.DRAW: 0.0, Value.LOSS: -1.0, Value.UNKNOWN: None}
 
 
-def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
+def accuracy_line(words: NullTranslations, game: Game, color: Color, review: Review) -> str:
     """Return how well a player chose."""
     accuracy, player = review.accuracy(color), player_and_side(words, game, color)
     if accuracy.share is None:
@@ -61,7 +61,7 @@ def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Re
     )
 
 
-def resistance_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
+def resistance_line(words: NullTranslations, game: Game, color: Color, review: Review) -> str:
     """Return how long a player held out in a lost game; empty if there is nothing to say about it."""
     held = review.resistance(color)
     if held is None:
@@ -123,7 +123,7 @@ class ShareReview(CustomId, word="review-share"):
     game: int
 
 
-def progress_page(words: NullTranslations, game: Match, done: int, *, total: int) -> Content:
+def progress_page(words: NullTranslations, game: Game, done: int, *, total: int) -> Content:
     """Return the progress of the work: ``done`` of ``total`` positions are solved."""
     sentence = words.ngettext(
         "Reviewing {game}… {done} of {total} move", "Reviewing {game}… {done} of {total} moves", total
@@ -145,7 +145,7 @@ class ReviewPages:
     """
 
     words: NullTranslations
-    game: Match
+    game: Game
     review: Review
     theme: ThemeName
     current: int | None = None
@@ -313,7 +313,7 @@ class OpenRetry(CustomId, word="retry"):
 
 
 def retry_button(
-    words: NullTranslations, game: Match, review: Review, reader: Player, ply: int | None = None
+    words: NullTranslations, game: Game, review: Review, reader: Player, ply: int | None = None
 ) -> Sequence[Button]:
     """Return the button for ``reader``, if they played ``game`` and made a mistake in it; otherwise none.
 

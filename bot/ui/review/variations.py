@@ -14,7 +14,7 @@ from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.verdicts import better_line, played_line, verdict
 from bot.ui.text.words import StepSign, game_name, move_text, result
 from bot.values.base36 import format_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import ThemeName
 from engine import Move, Position, Review, ReviewedMove
 
@@ -71,7 +71,7 @@ class ShowVariation(CustomId, word="variation"):
 
 
 def variation_buttons(
-    words: NullTranslations, game: Match, review: Review | None, number: int
+    words: NullTranslations, game: Game, review: Review | None, number: int
 ) -> Sequence[Button]:
     """Return the buttons for the lines about the move that led to the position with this number."""
     if review is None or not number:
@@ -91,7 +91,7 @@ class VariationPage:
     """A step of a line in ``review`` for a move of ``game``, in one language and theme."""
 
     words: NullTranslations
-    game: Match
+    game: Game
     review: Review
     theme: ThemeName
     step: ShowVariation

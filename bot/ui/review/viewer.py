@@ -18,7 +18,7 @@ from bot.ui.text.verdicts import played_line, side_and_move, standing_line, verd
 from bot.ui.text.words import StepSign, game_name, move_label, result, shared_by, sides
 from bot.use_cases.standings.badge_rules import ReviewedGame, badges_for
 from bot.values.base36 import format_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.lines import Line
 from bot.values.players import Player, ThemeName
 from engine import Move, Position, Review
@@ -52,7 +52,7 @@ class Viewer:
     """
 
     words: NullTranslations
-    game: Match
+    game: Game
     review: Review | None
     theme: ThemeName
 
@@ -109,7 +109,7 @@ class Viewer:
             return None
         return next(iter(self.review.moves[number - 1].best), None)
 
-    def _game_at(self, number: int) -> Match:
+    def _game_at(self, number: int) -> Game:
         if number == self.last:
             return self.game
         moves = self.game.moves[:number]

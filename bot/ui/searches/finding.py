@@ -22,7 +22,7 @@ from bot.ui.searches.panel import (
 from bot.ui.text.status import started_sentence
 from bot.use_cases.searches.opponent_searches import Asked, Looking
 from bot.values.errors import OutsideServerError
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.searches.matching import Pair
 from bot.values.searches.search import Search, SearchClock, SearchTerms
 from bot.values.searches.search_errors import OutOfReachError
@@ -61,7 +61,7 @@ async def find_opponent(context: Context, wish: SearchWish) -> None:
     Raises:
         OutOfReachError: the bot can only answer here.
         OutsideServerError: it's for this server, but this isn't one.
-        MatchError: as in ``OpponentSearches.ask``, or games can't be played here.
+        Refusal: as in ``OpponentSearches.ask``, or games can't be played here.
     """
     await _check_place(context)
     services = context.services
@@ -161,16 +161,16 @@ async def _looking(context: Context, searches: Sequence[Search]) -> Looking:
     )
 
 
-async def start_games(client: ServingClient) -> list[Match]:
+async def start_games(client: ServingClient) -> list[Game]:
     """Start all games that come from searches now; return those that this process has started, as shown."""
-    started: list[Match] = []
+    started: list[Game] = []
     # Again after each time, because a game can keep two people from the next one, who then fit someone else.
     while games := await _start_once(client):
         started += games
     return started
 
 
-async def _start_once(client: ServingClient) -> list[Match]:
+async def _start_once(client: ServingClient) -> list[Game]:
     searches = client.services.opponent_searches
     started = []
     for pair in await searches.pairs():

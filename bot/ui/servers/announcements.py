@@ -7,7 +7,7 @@ from bot.ui.context.sight import has_same_audience
 from bot.ui.text.words import game_name, labeled, message_link, result, sides
 from bot.use_cases.servers.announcements import Announcement
 from bot.values.base36 import format_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 
 
 async def announce(client: ServingClient, announcement: Announcement) -> bool:
@@ -27,7 +27,7 @@ async def announce(client: ServingClient, announcement: Announcement) -> bool:
     return settled
 
 
-def _line(game: Match) -> str:
+def _line(game: Game) -> str:
     words = words_for(game.language)
     said = labeled(words, sides(words, game), result(words, game))
     return f"{said} [{game_name(game.number)}]({message_link(game)})"

@@ -20,7 +20,7 @@ from bot.ui.message.content import GOLD, Content, Row, boxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.words import name
 from bot.values.base36 import format_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.presence import unasked
 from bot.values.game.turns import check_player
 from bot.values.players import Player
@@ -40,49 +40,49 @@ class AnswerListing(CustomId, word="listing"):
     listed: bool
 
 
-async def ask_about_listing(client: ServingClient, match: Match) -> bool:
-    """Ask the players of a match who were never asked; return whether this is settled.
+async def ask_about_listing(client: ServingClient, game: Game) -> bool:
+    """Ask the players of a game who were never asked; return whether this is settled.
 
-    It isn't if Discord can't be reached or is busy. If the match is in private, or its channel accepts no
-    message, it's left to another match.
+    It isn't if Discord can't be reached or is busy. If the game is in private, or its channel accepts no
+    message, it's left to another game.
     """
-    people = unasked(match)
-    public = await is_public(client, match.place) if people else False
+    people = unasked(game)
+    public = await is_public(client, game.place) if people else False
     if not public:
         return public is False
-    only = match.color_of(people[0].id) if len(people) == 1 else None
-    question = listing_question(words_for(match.language), match, only)
+    only = game.color_of(people[0].id) if len(people) == 1 else None
+    question = listing_question(words_for(game.language), game, only)
     client.commands.link(question.view)
     try:
         await ask(
-            client.get_partial_messageable(match.place.channel_id).send(
+            client.get_partial_messageable(game.place.channel_id).send(
                 view=question.view,
                 allowed_mentions=discord.AllowedMentions.none(),
                 # Discord ignores the second of two messages with the same nonce, so what a restart interrupts
                 # is asked only once.
-                nonce=f"{format_number(match.number)}-listing",
+                nonce=f"{format_number(game.number)}-listing",
             )
         )
     except (discord.NotFound, discord.Forbidden) as error:
-        log.info("not asked about the list of all servers", game=match.number, error=str(error))
+        log.info("not asked about the list of all servers", game=game.number, error=str(error))
         return True
     except FAILURES as error:
-        log.info("not asked about the list of all servers yet", game=match.number, error=str(error))
+        log.info("not asked about the list of all servers yet", game=game.number, error=str(error))
         return False
     await client.services.preferences.note_asked([player.id for player in people])
     return True
 
 
-def listing_question(words: NullTranslations, match: Match, only: Color | None) -> Content:
+def listing_question(words: NullTranslations, game: Game, only: Color | None) -> Content:
     """Ask ``only`` one of the players, or both."""
     _ = words.gettext
     if only is None:
         question = _("{white} and {black}, do you want to be on the leaderboards of all servers?").format(
-            white=name(match.white), black=name(match.black)
+            white=name(game.white), black=name(game.black)
         )
     else:
         question = _("{player}, do you want to be on the leaderboards of all servers?").format(
-            player=name(match.player(only))
+            player=name(game.player(only))
         )
     meaning = _(
         "Anyone who uses this bot can see them, in any server. They show your account's name, not what "
@@ -91,13 +91,13 @@ def listing_question(words: NullTranslations, match: Match, only: Color | None) 
     )
     row = Row(
         button(
-            AnswerListing(match.number, only, listed=True),
+            AnswerListing(game.number, only, listed=True),
             # Translators: button (about 20 characters): yes, put me on the leaderboards of all servers.
             _("List me"),
             discord.ButtonStyle.primary,
         ),
         button(
-            AnswerListing(match.number, only, listed=False),
+            AnswerListing(game.number, only, listed=False),
             # Translators: button (about 20 characters): no, keep me off the leaderboards of all servers.
             _("Don't list me"),
         ),
@@ -107,20 +107,20 @@ def listing_question(words: NullTranslations, match: Match, only: Color | None) 
 
 @on_click(AnswerListing)
 async def answer_listing(context: Context, clicked: AnswerListing) -> None:
-    """Do what a player of the match chose, and take the question away once everyone has answered.
+    """Do what a player of the game chose, and take the question away once everyone has answered.
 
     Raises:
-        UnknownGameError: there is no such match.
+        UnknownGameError: there is no such game.
         NotAPlayerError: it's someone else's.
     """
-    match = await context.seen_game(clicked.game)
-    color = check_player(match, context.user.id)
+    game = await context.seen_game(clicked.game)
+    color = check_player(game, context.user.id)
     await context.services.preferences.change_player(
         context.user, lambda old: replace(old, listed=clicked.listed)
     )
     await context.reply.private(_answered(context.words, context.user, listed=clicked.listed))
     if clicked.only in {None, color}:
-        await _close(context, match, None if clicked.only is color else color.opponent)
+        await _close(context, game, None if clicked.only is color else color.opponent)
 
 
 def _answered(words: NullTranslations, player: Player, *, listed: bool) -> str:
@@ -131,7 +131,7 @@ def _answered(words: NullTranslations, player: Player, *, listed: bool) -> str:
     return sentence.format(name=name(player.outside_servers))
 
 
-async def _close(context: Context, match: Match, left: Color | None) -> None:
+async def _close(context: Context, game: Game, left: Color | None) -> None:
     """Ask only the player who's ``left``, or no one any longer."""
     if context.message is None:
         return
@@ -139,9 +139,9 @@ async def _close(context: Context, match: Match, left: Color | None) -> None:
         if left is None:
             await ask(context.message.delete())
         else:
-            question = listing_question(words_for(match.language), match, left)
+            question = listing_question(words_for(game.language), game, left)
             context.client.commands.link(question.view)
             await ask(context.message.edit(view=question.view))
     except FAILURES as error:
         # It can be answered again.
-        log.info("question not closed", game=match.number, error=str(error))
+        log.info("question not closed", game=game.number, error=str(error))

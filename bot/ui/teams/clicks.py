@@ -18,7 +18,7 @@ from bot.ui.teams.posting import show_team_match
 from bot.ui.teams.words import player_in, rules_text, server_of, team_match_name
 from bot.ui.text.words import relative_time
 from bot.values.events.event import EventGame, EventStatus
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.teams.team_errors import TeamMatchError, UnknownTeamMatchError
 from bot.values.teams.team_match import TeamMatch
 
@@ -171,7 +171,7 @@ async def show_own_team_games(context: Context, clicked: ShowTeamGames) -> None:
     await context.admit_extra()
     match, _ = await team_match_here(context, clicked.match)
     own = [game for game in match.games_of(context.user.id) if not game.struck]
-    numbers = [game.match for game in own if game.match is not None]
+    numbers = [game.number for game in own if game.number is not None]
     matches = {game.number: game for game in await context.services.game_queries.several(numbers)}
     leave: list[Button] = []
     if context.user.id in match.playing:
@@ -183,7 +183,7 @@ async def show_own_team_games(context: Context, clicked: ShowTeamGames) -> None:
 
 
 def _own_games(
-    context: Context, match: TeamMatch, own: Sequence[EventGame], matches: Mapping[int, Match]
+    context: Context, match: TeamMatch, own: Sequence[EventGame], matches: Mapping[int, Game]
 ) -> str:
     _ = context.words.gettext
     # Translators: a heading; {match} is the names of two servers.
@@ -195,7 +195,7 @@ def _own_games(
             game_line(
                 context.words,
                 game,
-                matches.get(game.match or 0),
+                matches.get(game.number or 0),
                 player_in(match, game.opponent_of(reader)),
                 reader,
             )

@@ -16,7 +16,7 @@ from bot.ui.text.words import (
     plain_name,
     result,
 )
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import Color, Direction, Kind, Move, Piece, Position, Record, Review, Space, Value
 
 _WIDTH = 4
@@ -117,7 +117,7 @@ def aimed_text(words: NullTranslations, aimed: Space) -> str:
     return words.gettext("Chosen for a Triangle, without a direction yet: {space}.").format(space=aimed)
 
 
-def replay_lines(words: NullTranslations, game: Match, record: Record) -> list[str]:
+def replay_lines(words: NullTranslations, game: Game, record: Record) -> list[str]:
     """Return a sentence about the replay of a game, then every move in words, and its result."""
     title = words.gettext("Replay of Pyrga game {game}, {white} (White) against {black} (Black).").format(
         game=game_name(game.number), white=plain_name(game.white), black=plain_name(game.black)
@@ -128,7 +128,7 @@ def replay_lines(words: NullTranslations, game: Match, record: Record) -> list[s
 
 
 def review_lines(
-    words: NullTranslations, game: Match, review: Review, current: int | None = None
+    words: NullTranslations, game: Game, review: Review, current: int | None = None
 ) -> list[str]:
     """Return a sentence about the chart of a game, then its state in words wherever that changes.
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from gettext import NullTranslations
 
 from bot.ui.text.words import name, plays_here
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.standings import Badge
 
 
@@ -79,7 +79,7 @@ def badge_description(words: NullTranslations, badge: Badge) -> str:
     }[badge]
 
 
-def earned_lines(words: NullTranslations, game: Match, badges: Collection[Badge] = tuple(Badge)) -> list[str]:
+def earned_lines(words: NullTranslations, game: Game, badges: Collection[Badge] = tuple(Badge)) -> list[str]:
     """Return which of these badges a finished game earned, a line for each player, without a ping."""
     # Translators: {badges} is one badge or several, such as "First win, Quick win".
     sentence = words.gettext("🏅 {player} earned {badges}")

@@ -1,4 +1,4 @@
-"""What a board says about a match: where the next piece goes, offers, clocks, and how it ended."""
+"""What a board says about a game: where the next piece goes, offers, clocks, and how it ended."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -17,7 +17,7 @@ from bot.ui.text.words import (
     plays_here,
 )
 from bot.values.clocks import TotalTime
-from bot.values.game.game import Answer, Match, Offer, OfferKind
+from bot.values.game.game import Answer, Game, Offer, OfferKind
 from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
@@ -198,7 +198,7 @@ def _bars_second_square(position: Position) -> bool:
     return any(move.kind is Kind.SQUARE for move in position.placed(Color.WHITE))
 
 
-def offer_lines(words: NullTranslations, game: Match) -> list[str]:
+def offer_lines(words: NullTranslations, game: Game) -> list[str]:
     """Return what the board says about an offer: what's offered to whom, or else how the last one ended."""
     if game.offer is not None:
         return [_question(words, game, game.offer)]
@@ -218,7 +218,7 @@ def offer_lines(words: NullTranslations, game: Match) -> list[str]:
     return [sentence.format(asker=name(asker), other=name(other))]
 
 
-def _question(words: NullTranslations, game: Match, offer: Offer) -> str:
+def _question(words: NullTranslations, game: Game, offer: Offer) -> str:
     _ = words.gettext
     asker, other = name(game.player(offer.color)), addressed(game, game.player(offer.color.opponent))
     sentence = {
@@ -232,7 +232,7 @@ def _question(words: NullTranslations, game: Match, offer: Offer) -> str:
     return sentence.format(asker=asker, other=other, move=move)
 
 
-def called_sentence(words: NullTranslations, game: Match) -> str:
+def called_sentence(words: NullTranslations, game: Game) -> str:
     """Return what the player who has to move or answer is told in a DM, a template for the game's facts."""
     _, offer, answered = words.gettext, game.offer, game.answered
     if offer is not None:
@@ -257,7 +257,7 @@ def called_sentence(words: NullTranslations, game: Match) -> str:
     }[answered.kind]
 
 
-def started_sentence(words: NullTranslations, game: Match, reader: int) -> str:
+def started_sentence(words: NullTranslations, game: Game, reader: int) -> str:
     """Return what a ``reader`` who plays is told once a game has started, with a link to their board."""
     _ = words.gettext
     sentence = _("Your game with {opponent} has started: [open the board]({link})")
@@ -306,7 +306,7 @@ def time_left(left: timedelta) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def clock_parts(words: NullTranslations, game: Match) -> list[str]:
+def clock_parts(words: NullTranslations, game: Game) -> list[str]:
     """Return what the board says about the time of the player to move, the most important first.
 
     There's nothing in a game without a clock.
@@ -337,7 +337,7 @@ def clock_parts(words: NullTranslations, game: Match) -> list[str]:
     return parts
 
 
-def _total_parts(words: NullTranslations, game: Match, total: TotalTime) -> list[str]:
+def _total_parts(words: NullTranslations, game: Game, total: TotalTime) -> list[str]:
     _ = words.gettext
     if game.clock is None:
         # Translators: follows whose turn it is; {total} is each player's time for the whole game, such as "10
@@ -376,7 +376,7 @@ def reason_name(words: NullTranslations, reason: Reason) -> str:
     }[reason]
 
 
-def score_lines(words: NullTranslations, game: Match) -> list[str]:
+def score_lines(words: NullTranslations, game: Game) -> list[str]:
     """Return how the players of a finished game have done against each other; empty for their first."""
     score = game.score
     if score is None or not game.is_counted or score.games == 1:

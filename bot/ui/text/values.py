@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
 from bot.ui.text.words import joined, move_text
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import Color, Distance, Level, Move, Position, Solution, Space, Value
 from render import SpaceValue
 
@@ -46,7 +46,7 @@ def level_description(words: NullTranslations, level: Level) -> str:
     }[level]
 
 
-def next_level(game: Match) -> Level | None:
+def next_level(game: Game) -> Level | None:
     """Return the level to try after ``game``: above the one that was beaten, or below the one that won.
 
     None if there is no such level, or neither of the two.
@@ -57,12 +57,12 @@ def next_level(game: Match) -> Level | None:
     return Level(level) if level in set(Level) else None
 
 
-def is_lost_to_computer(game: Match) -> bool:
+def is_lost_to_computer(game: Game) -> bool:
     """Return whether ``game`` is over and the computer has won."""
     return game.winner is not None and game.winner.level is not None
 
 
-def level_lines(words: NullTranslations, game: Match) -> list[str]:
+def level_lines(words: NullTranslations, game: Game) -> list[str]:
     """Return what the result of ``game`` says about the computer's level and what to try next, as a line.
 
     There's nothing in games between people or of channels, and after a draw.
@@ -72,7 +72,7 @@ def level_lines(words: NullTranslations, game: Match) -> list[str]:
     return [_after_loss(words, game) if is_lost_to_computer(game) else _beaten(words, game)]
 
 
-def _after_loss(words: NullTranslations, game: Match) -> str:
+def _after_loss(words: NullTranslations, game: Game) -> str:
     _, level = words.gettext, next_level(game)
     if level is None:
         # Translators: after a lost game against the computer. Hint and Lesson are buttons.
@@ -82,7 +82,7 @@ def _after_loss(words: NullTranslations, game: Match) -> str:
     return sentence.format(level=level)
 
 
-def _beaten(words: NullTranslations, game: Match) -> str:
+def _beaten(words: NullTranslations, game: Game) -> str:
     _ = words.gettext
     if game.is_unaided:
         # Translators: after a game against the computer.

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 from bot.ui.text.values import MOST_OF_A_LINE, moves_left, outlook_sentence
 from bot.ui.text.words import color_name, labeled, move_label, move_text, name
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import Color, Distance, Judgment, Move, Review, ReviewedMove, Start, Value, mover
 from render import MoveMark
 
@@ -19,12 +19,12 @@ NO_DIFFERENCE = "\N{HEAVY MINUS SIGN}"
 _MARKS = {MoveMark.GOOD: "✅", MoveMark.MISTAKE: "❌", MoveMark.BREAK: "⚠️"}
 
 
-def move_line(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
+def move_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
     """Return what the move at a ply, counted from 0, did, with its mark: a line in the list of moves."""
     return f"{_sign(game, review, ply)} {short_line(words, game, review, ply)}"
 
 
-def short_line(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
+def short_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
     """Return what the move at a ply, counted from 0, did, without its mark, and what was better."""
     reviewed = review.moves[ply]
     said = f"**{ply + 1}** {side_and_move(words, ply, move_text(reviewed.move))}"
@@ -37,18 +37,18 @@ def short_line(words: NullTranslations, game: Match, review: Review, ply: int) -
     return f"{line}{'' if line.endswith('.') else '.'} {better}"
 
 
-def move_choice(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
+def move_choice(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
     """Return the move at a ply, counted from 0, with its mark, as a choice in a menu."""
     move = side_and_move(words, ply, move_label(review.moves[ply].move))
     return f"{ply + 1} {move} {_sign(game, review, ply)}"
 
 
-def choice_description(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
+def choice_description(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
     """Return what the move at a ply, counted from 0, did, for a menu, because not everyone sees the mark."""
     return verdict(words, game, review, ply).replace("**", "")[:_LONGEST_DESCRIPTION]
 
 
-def played_line(words: NullTranslations, game: Match, ply: int) -> str:
+def played_line(words: NullTranslations, game: Game, ply: int) -> str:
     """Return who played the move at a ply, counted from 0; no one played the first move of a fair start."""
     move = move_text(Move.parse(game.moves[ply].text))
     if ply == 0 and game.start is not Start.PLAIN:
@@ -59,7 +59,7 @@ def played_line(words: NullTranslations, game: Match, ply: int) -> str:
     return sentence.format(player=name(game.player(mover(ply))), move=f"**{move}**")
 
 
-def verdict_lines(words: NullTranslations, game: Match, review: Review, ply: int) -> list[str]:
+def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int) -> list[str]:
     """Return what a move did, with its mark, and what was better and why; nothing for the start."""
     if review.judgments[ply] is Judgment.START:
         return []
@@ -72,7 +72,7 @@ def verdict_lines(words: NullTranslations, game: Match, review: Review, ply: int
     return lines
 
 
-def verdict(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
+def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
     """Return what the move at a ply, counted from 0, did for the player who made it."""
     reviewed, judgment = review.moves[ply], review.judgments[ply]
     if judgment is Judgment.START:
@@ -196,13 +196,13 @@ def standing_line(words: NullTranslations, review: Review, number: int) -> str:
     return f"-# {sentence}" if sentence else ""
 
 
-def move_marks(game: Match, review: Review) -> Mapping[int, MoveMark]:
+def move_marks(game: Game, review: Review) -> Mapping[int, MoveMark]:
     """Return the marks of moves that have one, by ply, counted from 0."""
     found = ((ply, _mark(game, review, ply)) for ply in range(len(review.moves)))
     return {ply: mark for ply, mark in found if mark is not None}
 
 
-def player_and_side(words: NullTranslations, game: Match, color: Color) -> str:
+def player_and_side(words: NullTranslations, game: Game, color: Color) -> str:
     """Return a player with the color they play."""
     _ = words.gettext
     # Translators: stands where a player's name would: at the start of a sentence, or before ":".
@@ -216,7 +216,7 @@ def side_and_move(words: NullTranslations, ply: int, move: str) -> str:
     return labeled(words, color_name(words, mover(ply)), move)
 
 
-def _mark(game: Match, review: Review, ply: int) -> MoveMark | None:
+def _mark(game: Game, review: Review, ply: int) -> MoveMark | None:
     judgment = review.judgments[ply]
     if judgment in (Judgment.START, Judgment.OPENING, Judgment.UNKNOWN):
         return None
@@ -229,7 +229,7 @@ def _mark(game: Match, review: Review, ply: int) -> MoveMark | None:
     return MoveMark.GOOD if reviewed.decision or won else None
 
 
-def _sign(game: Match, review: Review, ply: int) -> str:
+def _sign(game: Game, review: Review, ply: int) -> str:
     mark = _mark(game, review, ply)
     if mark is not None:
         return _MARKS[mark]
@@ -244,7 +244,7 @@ def _left(review: Review, number: int) -> int | None:
     return None if moves is None else moves - 1
 
 
-def _ends_the_game(game: Match, review: Review, ply: int) -> bool:
+def _ends_the_game(game: Game, review: Review, ply: int) -> bool:
     by_rules = game.outcome is not None and game.outcome.reason.from_rules
     return by_rules and ply == len(review.moves) - 1
 
@@ -274,7 +274,7 @@ def _ended(words: NullTranslations, value: Value) -> str:
     }[value]
 
 
-def _start(words: NullTranslations, game: Match) -> str:
+def _start(words: NullTranslations, game: Game) -> str:
     if game.start.is_random:
         # Translators: what happened to the first piece of a game, in a list of moves.
         return words.pgettext("the first piece", "placed at random")

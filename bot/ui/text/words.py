@@ -19,7 +19,7 @@ from bot.values.acts import Opponent
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge
 from bot.values.cups.cup import CupTerms
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.players import FORGOTTEN_PLACE, Place, Player
 from bot.values.standings import RatingChange, ShownRating
 from engine import Color, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
@@ -65,7 +65,7 @@ _PLAIN = str.maketrans("łøđı", "lodi")
 _COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?P<last>(?: [a-z-]+)?)(?![\w-])")
 
 
-def message_link(game: Match, reader: int | None = None) -> str:
+def message_link(game: Game, reader: int | None = None) -> str:
     """Return the link to the message that shows ``game``, or to its channel if the message is lost.
 
     For a ``reader`` who has a private board, or plays elsewhere than the other player, it leads there.
@@ -74,7 +74,7 @@ def message_link(game: Match, reader: int | None = None) -> str:
     return link_to(board.place, board.message_id)
 
 
-def board_for(game: Match, reader: int | None) -> Board:
+def board_for(game: Game, reader: int | None) -> Board:
     """Return the board of ``game`` for a ``reader``: their private one, where they play, or for all."""
     color = None if reader is None else game.color_of(reader)
     if reader is None or color is None:
@@ -134,7 +134,7 @@ def name(player: Player) -> str:
     return f"**{escaped(plain_name(player))}**"
 
 
-def plays_here(game: Match, player: Player) -> bool:
+def plays_here(game: Game, player: Player) -> bool:
     """Return whether a player of a game plays on its first board.
 
     Of one who plays in another place, people here only know the name and the rating.
@@ -142,7 +142,7 @@ def plays_here(game: Match, player: Player) -> bool:
     return game.board.side in {None, game.color_of(player.id)}
 
 
-def addressed(game: Match, player: Player) -> str:
+def addressed(game: Game, player: Player) -> str:
     """Return a player of a game, mentioned if they play here: a mention leads to their account."""
     return f"<@{player.id}>" if plays_here(game, player) else name(player)
 
@@ -158,7 +158,7 @@ def plain_name(player: Player, longest: int | None = None) -> str:
     return on_one_line(player.name, longest)
 
 
-def sides(words: NullTranslations, game: Match, named: Callable[[Player], str] = name) -> str:
+def sides(words: NullTranslations, game: Game, named: Callable[[Player], str] = name) -> str:
     """Return who plays against whom, in which colors, and how they were rated when it began."""
     # Translators: the names of the two players.
     pattern = words.gettext("{white} (White) against {black} (Black)")
@@ -171,7 +171,7 @@ def _with_rating(shown: str, rating: ShownRating | None) -> str:
     return shown if rating is None else f"{shown}\N{NO-BREAK SPACE}{shown_rating(rating)}"
 
 
-def seated(game: Match, color: Color) -> str:
+def seated(game: Game, color: Color) -> str:
     """Return a player of a game, with their rating when it began, if they had one: ``**Ada** (1512)``."""
     return rated_name(game.player(color), game.seat(color).rating)
 
@@ -348,7 +348,7 @@ def _listed(pattern: str, texts: Sequence[str]) -> str:
     return pattern.format(spaces=", ".join(others), last=last) if others else last
 
 
-def result(words: NullTranslations, game: Match, named: Callable[[Player], str] = name) -> str:
+def result(words: NullTranslations, game: Game, named: Callable[[Player], str] = name) -> str:
     """Return how a finished game ended, in one or two sentences; ``named`` formats the players' names.
 
     Raises:
@@ -389,7 +389,7 @@ def result(words: NullTranslations, game: Match, named: Callable[[Player], str] 
     return sentence.format(winner=named(game.player(winner)), loser=named(game.player(winner.opponent)))
 
 
-def _adjudicated(words: NullTranslations, game: Match) -> str:
+def _adjudicated(words: NullTranslations, game: Game) -> str:
     """Return how a game of an event ended whose end date was reached, a template for the winner's name."""
     _, best_play = words.gettext, game.best_play
     if best_play is None:
@@ -406,7 +406,7 @@ def _adjudicated(words: NullTranslations, game: Match) -> str:
     return sentence.replace("{number}", str(best_play.moves))
 
 
-def rating_lines(words: NullTranslations, game: Match) -> list[str]:
+def rating_lines(words: NullTranslations, game: Game) -> list[str]:
     """Return how a finished game changed the ratings, or why it counts nowhere; often empty."""
     if not game.rating_changes:
         is_of_people = game.level is None and game.crowd is None

@@ -12,7 +12,7 @@ from bot.store.challenges import challenges
 from bot.store.challenges.challenges import ChallengeRow
 from bot.store.settings import players
 from bot.use_cases.challenges.stakes import weaker_of, with_ratings
-from bot.use_cases.games.storing import begin, match_of
+from bot.use_cases.games.storing import begin, game_of
 from bot.values.challenge_errors import (
     AlreadyJoinedError,
     ClosedChallengeError,
@@ -24,7 +24,7 @@ from bot.values.challenge_errors import (
 )
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
 from bot.values.clocks import total_of
-from bot.values.game.game import UNCOUNTED, Board, Match, PlayedMove, Seat
+from bot.values.game.game import UNCOUNTED, Board, Game, PlayedMove, Seat
 from bot.values.game.turns import draw_first_move
 from bot.values.players import Place, Player, ThemeName
 from engine import Color, Position, Ruleset, Start, Value
@@ -46,14 +46,14 @@ async def load_challenge(
         raise UnknownChallengeError
     challenge = read_challenge(row, now)
     if challenge.terms.seats is not None:
-        begun = map(match_of, await games.of_simul(connection, number))
+        begun = map(game_of, await games.of_simul(connection, number))
         challenge = replace(challenge, games=tuple(_in_simul(game, challenge) for game in begun))
     if challenge.terms.start is not Start.ADVANTAGE or challenge.opponent is None:
         return challenge
     return replace(challenge, favored=await weaker_of(connection, challenge, challenge.opponent))
 
 
-def _in_simul(game: Match, challenge: Challenge) -> SimulGame:
+def _in_simul(game: Game, challenge: Challenge) -> SimulGame:
     color = Color.WHITE if game.white.id == challenge.challenger.id else Color.BLACK
     return SimulGame(
         game.number,
@@ -134,7 +134,7 @@ def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
 
 async def begin_game(
     connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random, kept_rated: int
-) -> Match:
+) -> Game:
     """Begin the game of a challenge that was just accepted or joined.
 
     The card shows it. A simul's game still has to be posted. It isn't rated if the two have already begun
@@ -167,7 +167,7 @@ async def begin_game(
         challenger.id: Seat(rating=challenge.challenger_rating, seen_at=seen_at, left=left),
         opponent.id: Seat(rating=challenge.opponent_rating, seen_at=now, left=left),
     }
-    game = Match(
+    game = Game(
         number=0,
         white=white,
         black=black,

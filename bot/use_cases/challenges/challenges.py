@@ -23,7 +23,7 @@ from bot.use_cases.challenges.accepting import (
 from bot.use_cases.challenges.kept_limits import KeptLimits, LimitKind
 from bot.use_cases.challenges.proposing import Proposal, check_blocks, propose
 from bot.use_cases.codes import parse_code
-from bot.use_cases.games.storing import match_of
+from bot.use_cases.games.storing import game_of
 from bot.use_cases.names import remember, remember_nickname
 from bot.values.challenge_errors import (
     BotChallengeError,
@@ -38,7 +38,7 @@ from bot.values.challenge_errors import (
 )
 from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge, ChallengeStatus, Terms
 from bot.values.clocks import Due
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from engine import Start
 
@@ -89,7 +89,7 @@ class Challenges:
             return await self._propose(connection, proposal)
 
     @retried
-    async def propose_rematch(self, game: Match, challenger: Player, terms: Terms) -> Challenge:
+    async def propose_rematch(self, game: Game, challenger: Player, terms: Terms) -> Challenge:
         """Challenge the other player of ``game`` to another game in the same place, as ``propose`` does."""
         async with self._database.writing() as connection:
             # If both propose it at the same time, the second sees the challenge of the first.
@@ -160,7 +160,7 @@ class Challenges:
     @retried
     async def accept(
         self, number: int, player: Player, *, message_id: int | None = None, repeated: bool = False
-    ) -> Match:
+    ) -> Game:
         """Start the game for the person who was challenged or who joins.
 
         The card becomes its board: the message ``message_id``, or the one that was recorded. The game of
@@ -258,7 +258,7 @@ class Challenges:
                 await due_times.take(connection, due.id, due.at)
             return challenge if closed else None
 
-    async def accepted_game(self, number: int) -> Match:
+    async def accepted_game(self, number: int) -> Game:
         """Return the game that a challenge became when it was accepted.
 
         Raises:
@@ -267,10 +267,10 @@ class Challenges:
         row = await self._database.read_once(games.fetch_of_challenge, number)
         if row is None:
             raise UnknownChallengeError
-        return match_of(row)
+        return game_of(row)
 
     @retried
-    async def of_game(self, game: Match) -> Challenge:
+    async def of_game(self, game: Game) -> Challenge:
         """Return the challenge that ``game`` came from.
 
         Raises:
@@ -297,11 +297,11 @@ class Challenges:
         return present
 
 
-async def _game_of(connection: AsyncConnection, number: int, player: Player) -> Match | None:
+async def _game_of(connection: AsyncConnection, number: int, player: Player) -> Game | None:
     """Return the game of someone who has accepted or joined a challenge, if there is one."""
     row = await games.fetch_of_challenge(connection, number)
     rows = await games.of_simul(connection, number) if row is None else [row]
-    return next((game for game in map(match_of, rows) if game.color_of(player.id) is not None), None)
+    return next((game for game in map(game_of, rows) if game.color_of(player.id) is not None), None)
 
 
 def _check_terms(terms: Terms) -> None:

@@ -18,11 +18,11 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings.ladder import highest_beaten
-from bot.use_cases.games.storing import begin, load, match_of
+from bot.use_cases.games.storing import begin, game_of, load
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences
 from bot.values.challenges import ColorChoice
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import RematchedError, RunningComputerGameError, TooManyComputerGamesError
 from bot.values.game.presence import see
 from bot.values.players import LEVELS, Place, Player
@@ -75,7 +75,7 @@ class ComputerGames:
         terms: ComputerTerms,
         *,
         rematch_of: int | None = None,
-    ) -> Match:
+    ) -> Game:
         """Start a game, which has no message yet. The id of ``computer`` is its level.
 
         ``rematch_of`` is the number of the game that this one is a rematch of.
@@ -100,7 +100,7 @@ class ComputerGames:
         rematch_of: int | None,
         now: datetime,
         repeated: bool = False,
-    ) -> Match:
+    ) -> Game:
         white, black = terms.color.seats(person, computer, self._random)
         async with self._database.writing() as connection:
             if place.guild_id is not None:
@@ -113,15 +113,15 @@ class ComputerGames:
             )
             done = [row for row in running if row.created_at == now] if repeated else []
             if done:
-                return match_of(done[0])
+                return game_of(done[0])
             if rematch_of is not None:
                 await _check_rematch(connection, rematch_of)
             if terms.only and running:
-                raise RunningComputerGameError(match_of(running[0]))
+                raise RunningComputerGameError(game_of(running[0]))
             if len(running) == MOST_GAMES:
-                raise TooManyComputerGamesError(tuple(match_of(row) for row in running))
+                raise TooManyComputerGamesError(tuple(game_of(row) for row in running))
             theme = (await guild_preferences(connection, place.guild_id)).theme
-            new = Match(
+            new = Game(
                 number=0,
                 white=white,
                 black=black,
@@ -135,14 +135,14 @@ class ComputerGames:
                 await challenges.keep_rematch(connection, RematchRow(rematch_of, next_game_id=game.number))
             return game
 
-    async def waiting(self, limit: int) -> list[Match]:
+    async def waiting(self, limit: int) -> list[Game]:
         """Return games where it's the computer's move.
 
         If several processes can share the database, only those that have waited for ``LONGEST_TURN``.
         """
         since = self._clock.now() - LONGEST_TURN if self._database.is_shared else None
         return [
-            match_of(row) for row in await self._database.read_once(games.waiting_for_computer, limit, since)
+            game_of(row) for row in await self._database.read_once(games.waiting_for_computer, limit, since)
         ]
 
 

@@ -9,7 +9,7 @@ from bot.use_cases.games.storing import load
 from bot.use_cases.standings.scores import score_between
 from bot.values.challenge_errors import CounterChallengeError, RepeatedChallengeError
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import (
     AnnulledGameError,
     DeletedOpponentError,
@@ -32,7 +32,7 @@ class Rematches:
         self._challenges = challenges
         self._computer_games = computer_games
 
-    async def propose(self, number: int, player: Player) -> Challenge | Match:
+    async def propose(self, number: int, player: Player) -> Challenge | Game:
         """Propose a rematch of a finished game, or accept the one that the other player proposed.
 
         It is a challenge like any other, in the place of the finished game. The game starts right away if the
@@ -48,7 +48,7 @@ class Rematches:
             EventRematchError: it belongs to an event.
             RematchedError: the rematch has already started.
             RepeatedChallengeError: ``player`` has already proposed it and is waiting for the answer.
-            MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
+            Refusal: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
         """
         game, color = await self._finished(number, player)
         if game.level is not None:
@@ -65,13 +65,13 @@ class Rematches:
                 raise
             return await self._agree(proposed, player)
 
-    async def begin_next_level(self, number: int, player: Player, computer: Player) -> Match:
+    async def begin_next_level(self, number: int, player: Player, computer: Player) -> Game:
         """Start a game with ``computer``: a level above the one that was beaten, or below the one that won.
 
         It takes the place of the rematch, so a second click doesn't start a second game.
 
         Raises:
-            MatchError: as in ``propose``; or the level isn't next to the game's, or the game was a draw.
+            Refusal: as in ``propose``; or the level isn't next to the game's, or the game was a draw.
         """
         game, color = await self._finished(number, player)
         if game.winner is None or game.level is None:
@@ -82,7 +82,7 @@ class Rematches:
         return await self._begin_with_computer(game, player, color, computer)
 
     @retried
-    async def former(self, challenge: Challenge) -> Match | None:
+    async def former(self, challenge: Challenge) -> Game | None:
         """Return the game that a challenge is a rematch of; None for any other challenge."""
         async with self._database.reading() as connection:
             number = await former_game(connection, challenge.number)
@@ -105,7 +105,7 @@ class Rematches:
                 connection, guild_id, player_id=challenge.challenger.id, other_id=opponent.id
             )
 
-    async def _finished(self, number: int, player: Player) -> tuple[Match, Color]:
+    async def _finished(self, number: int, player: Player) -> tuple[Game, Color]:
         """Return a game that is over and can be followed by another, and the color of ``player``."""
         game = await self._database.read_once(load, number)
         if game.outcome is None:
@@ -129,21 +129,19 @@ class Rematches:
         live = challenge.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}
         return challenge if live else None
 
-    async def _agree(self, challenge: Challenge, player: Player) -> Match:
+    async def _agree(self, challenge: Challenge, player: Player) -> Game:
         if challenge.status is ChallengeStatus.ACCEPTED:
             raise RematchedError(await self._challenges.accepted_game(challenge.number))
         if challenge.challenger.id == player.id:
             raise RepeatedChallengeError(challenge)
         return await self._challenges.accept(challenge.number, player)
 
-    async def _begin_with_computer(
-        self, game: Match, player: Player, color: Color, computer: Player
-    ) -> Match:
+    async def _begin_with_computer(self, game: Game, player: Player, color: Color, computer: Player) -> Game:
         terms = ComputerTerms(game.ruleset, ColorChoice(color.opponent), game.language)
         return await self._computer_games.begin(game.place, player, computer, terms, rematch_of=game.number)
 
 
-def _terms(game: Match, color: Color) -> Terms:
+def _terms(game: Game, color: Color) -> Terms:
     return Terms(
         game.ruleset,
         ColorChoice(color.opponent),

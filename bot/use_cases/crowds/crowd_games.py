@@ -16,7 +16,7 @@ from bot.store.settings.guilds import crowd_level, remember_guild
 from bot.store.votes import VoteRow
 from bot.use_cases.challenges.kept_limits import KeptLimits
 from bot.use_cases.games.games import Check, Games, admit_all
-from bot.use_cases.games.storing import begin, match_of
+from bot.use_cases.games.storing import begin, game_of
 from bot.use_cases.names import remember
 from bot.use_cases.preferences import guild_preferences
 from bot.values.acts import ActKind
@@ -25,7 +25,7 @@ from bot.values.clocks import Due
 from bot.values.crowds import MOST_CROWDS, Crowd, Vote, VotingWindow
 from bot.values.errors import OutsideServerError
 from bot.values.game import crowds
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import (
     ChannelPlaysError,
     ExcludedVoterError,
@@ -98,7 +98,7 @@ class CrowdGames:
         async with self._database.reading_once() as connection:
             return await crowd_level(connection, guild_id)
 
-    async def begin(self, place: Place, terms: CrowdTerms, computer: Player) -> Match:
+    async def begin(self, place: Place, terms: CrowdTerms, computer: Player) -> Game:
         """Start a game of a channel against the computer, which has no message yet.
 
         Raises:
@@ -117,7 +117,7 @@ class CrowdGames:
         now: datetime,
         *,
         repeated: bool = False,
-    ) -> Match:
+    ) -> Game:
         async with self._database.writing() as connection:
             preferences = await guild_preferences(connection, place.guild_id)
             running = await running_in(connection, place, now)
@@ -132,7 +132,7 @@ class CrowdGames:
             )
             await remember_crowds(connection, now)
             await remember(connection, computer, now)
-            new = Match(
+            new = Game(
                 number=0,
                 white=white,
                 black=black,
@@ -147,75 +147,75 @@ class CrowdGames:
 
     async def vote(  # noqa: PLR0913 - what a click says, and how it's answered
         self, number: int, *, ply: int, choice: str, voter: Player, place: Place, admit: Check = admit_all
-    ) -> Match:
+    ) -> Game:
         """Vote for a move, or to resign, at a ply of a game, instead of what the person chose there before.
 
-        ``admit`` is called with the match first, and may refuse with its own error.
+        ``admit`` is called with the game first, and may refuse with its own error.
 
         Raises:
             ExcludedVoterError: a moderator has excluded the person.
             OtherSideError: they've voted for the other channel.
             FormerVoterError: they've deleted their data since they could vote.
-            MatchError: as in ``crowds.check_vote``.
+            Refusal: as in ``crowds.check_vote``.
         """
 
-        async def cast(connection: AsyncConnection, match: Match, now: datetime) -> Match:
-            admit(match)
-            crowds.check_vote(match, ply, choice, place, now)
+        async def cast(connection: AsyncConnection, game: Game, now: datetime) -> Game:
+            admit(game)
+            crowds.check_vote(game, ply, choice, place, now)
             row = VoteRow(number, ply, voter.id, choice, now)
             hashes = await self._kept_limits.hashes_of(connection, voter.id, game=number)
             if not await votes.cast(connection, row, place.guild_id, hashes):
                 if await votes.is_excluded(connection, number, player_id=voter.id, guild_id=place.guild_id):
-                    raise ExcludedVoterError(match)
+                    raise ExcludedVoterError(game)
                 if await votes.is_bound(connection, number, player_id=voter.id, ply=ply):
-                    raise OtherSideError(match)
+                    raise OtherSideError(game)
                 if await votes.has_left(connection, hashes):
-                    raise FormerVoterError(match)
+                    raise FormerVoterError(game)
                 await remember(connection, voter, now)
                 await votes.cast(connection, row, place.guild_id, hashes)
-            return crowds.take_vote(match, now)
+            return crowds.take_vote(game, now)
 
         return await self._games.update_with(number, cast)
 
-    async def close(self, due: Due) -> Match | None:
-        """Close the window of a game that came due, according to its row; return the match after it.
+    async def close(self, due: Due) -> Game | None:
+        """Close the window of a game that came due, according to its row; return the game after it.
 
         None if the row is gone or was moved: voting closed earlier, or another process was faster.
         """
 
-        async def close(connection: AsyncConnection, match: Match, now: datetime) -> Match:
-            return crowds.close(match, await _votes(connection, match), now)
+        async def close(connection: AsyncConnection, game: Game, now: datetime) -> Game:
+            return crowds.close(game, await _votes(connection, game), now)
 
         return await self._games.on_due_with(due, close)
 
-    async def close_early(self, number: int) -> Match:
-        """Close the window of a game if no one has to be waited for; return the match."""
+    async def close_early(self, number: int) -> Game:
+        """Close the window of a game if no one has to be waited for; return the game."""
 
-        async def close(connection: AsyncConnection, match: Match, now: datetime) -> Match:
-            plies = crowds.earlier_windows(match)
+        async def close(connection: AsyncConnection, game: Game, now: datetime) -> Game:
+            plies = crowds.earlier_windows(game)
             earlier = await votes.voters_at(connection, number, plies)
-            return crowds.close_early(match, await _votes(connection, match), earlier, now)
+            return crowds.close_early(game, await _votes(connection, game), earlier, now)
 
         return await self._games.update_with(number, close)
 
-    async def exclude(self, number: int, voter: Player, moderator: Player, *, guild_id: int) -> Match:
+    async def exclude(self, number: int, voter: Player, moderator: Player, *, guild_id: int) -> Game:
         """Delete someone's votes for a guild's channel in a game, and let them cast no others there; log it.
 
         Raises:
             FinishedGameError: the game is over.
         """
 
-        async def exclude(connection: AsyncConnection, match: Match, now: datetime) -> Match:
-            if match.outcome is not None:
-                raise FinishedGameError(match)
+        async def exclude(connection: AsyncConnection, game: Game, now: datetime) -> Game:
+            if game.outcome is not None:
+                raise FinishedGameError(game)
             if not await votes.is_excluded(connection, number, player_id=voter.id, guild_id=guild_id):
                 for person in (voter, moderator):
                     await remember(connection, person, now)
-                turn = list(Color).index(crowds.color_in(match, guild_id))
+                turn = list(Color).index(crowds.color_in(game, guild_id))
                 await votes.drop(connection, number, player_id=voter.id, turn=turn)
                 act = DoneAct(guild_id, moderator.id, ActKind.EXCLUDE, game_id=number, player_id=voter.id)
                 await moderation_acts.log(connection, act, now)
-            return match
+            return game
 
         return await self._games.update_with(number, exclude)
 
@@ -236,12 +236,10 @@ class CrowdGames:
         return found
 
     @retried
-    async def choice_of(self, match: Match, player_id: int) -> str | None:
-        """Return what a person has voted for in the present turn of a match, or None."""
+    async def choice_of(self, game: Game, player_id: int) -> str | None:
+        """Return what a person has voted for in the present turn of a game, or None."""
         async with self._database.reading_once() as connection:
-            return await votes.choice_of(
-                connection, match.number, ply=match.position.ply, player_id=player_id
-            )
+            return await votes.choice_of(connection, game.number, ply=game.position.ply, player_id=player_id)
 
     @retried
     async def score(self, number: int, *, player_id: int) -> Score:
@@ -257,7 +255,7 @@ async def remember_crowds(connection: AsyncConnection, now: datetime) -> None:
         await remember(connection, Player(number, "Channel"), now)
 
 
-async def running_in(connection: AsyncConnection, place: Place, now: datetime) -> list[Match]:
+async def running_in(connection: AsyncConnection, place: Place, now: datetime) -> list[Game]:
     """Return the games that channels of a place's guild play, which may be new.
 
     Raises:
@@ -267,10 +265,10 @@ async def running_in(connection: AsyncConnection, place: Place, now: datetime) -
         raise OutsideServerError
     await remember_guild(connection, place.guild_id, now)
     rows = await games.running_of_crowds(connection, MOST_CROWDS, guild_id=place.guild_id)
-    return [match_of(row) for row in rows]
+    return [game_of(row) for row in rows]
 
 
-def check_room(running: list[Match], place: Place) -> None:
+def check_room(running: list[Game], place: Place) -> None:
     """Check that a channel can play another game, given those that channels of its guild play.
 
     Raises:
@@ -284,6 +282,6 @@ def check_room(running: list[Match], place: Place) -> None:
         raise TooManyChannelsPlayError(tuple(running))
 
 
-async def _votes(connection: AsyncConnection, match: Match) -> list[Vote]:
-    rows = await votes.at(connection, match.number, ply=match.position.ply)
+async def _votes(connection: AsyncConnection, game: Game) -> list[Vote]:
+    rows = await votes.at(connection, game.number, ply=game.position.ply)
     return [Vote(row.player_id, row.move, row.voted_at) for row in rows]

@@ -18,7 +18,7 @@ from bot.use_cases.names import remember
 from bot.use_cases.preferences import guild_preferences
 from bot.values.challenges import ColorChoice
 from bot.values.crowds import Crowd, VotingWindow
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import (
     ApartError,
     ChannelPlaysError,
@@ -58,7 +58,7 @@ class Duels:
         """Make a code with which a channel of another server can play this one.
 
         Raises:
-            MatchError: as in ``check_room`` and ``_check_across``.
+            Refusal: as in ``check_room`` and ``_check_across``.
         """
         now = self._clock.now()
         terms = {
@@ -77,19 +77,19 @@ class Duels:
                 connection, kind, side.guild_id, maker_id=maker.id, terms=text, random=self._random, now=now
             )
 
-    async def accept(self, text: str, side: DuelSide) -> Match:
+    async def accept(self, text: str, side: DuelSide) -> Game:
         """Start the game that a code of another server offers; return it. No message shows it yet.
 
         Raises:
             CodeError: the code can't be used, as in ``codes.read``.
             OtherChannelPlaysError: the channel that offered it can't play now.
-            MatchError: as in ``check_room`` and ``_check_across``.
+            Refusal: as in ``check_room`` and ``_check_across``.
         """
         # If the answer to the commit is lost, the game is recognized by the time at which it began.
         return await self._accept(text, side, self._clock.now())
 
     @retried
-    async def _accept(self, text: str, side: DuelSide, now: datetime, *, repeated: bool = False) -> Match:
+    async def _accept(self, text: str, side: DuelSide, now: datetime, *, repeated: bool = False) -> Game:
         async with self._database.writing() as connection:
             running = await running_in(connection, side.place, now)
             done = [game for game in running if game.created_at == now and repeated]
@@ -111,7 +111,7 @@ class Duels:
             ruleset = Ruleset(terms["ruleset"])
             first = draw_first_move(ruleset, self._random, now)
             white, black = (Player(CROWDS[color], sides[color].name) for color in Color)
-            new = Match(
+            new = Game(
                 number=0,
                 white=white,
                 black=black,

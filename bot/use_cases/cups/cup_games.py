@@ -1,7 +1,7 @@
 """What happens in cups without a click: they start, their games begin and follow them, their stages end.
 
-A cup's ``due_at`` says when something next has to be done. What a change of a cup means for its matches
-follows one match at a time. Until all have followed, the cup is ``unsettled``, and a restart goes on with the
+A cup's ``due_at`` says when something next has to be done. What a change of a cup means for its games
+follows one game at a time. Until all have followed, the cup is ``unsettled``, and a restart goes on with the
 rest.
 """
 
@@ -19,7 +19,7 @@ from bot.use_cases.standings.ratings import strengths
 from bot.values.cups import changes
 from bot.values.cups.cup import Cup, PlannedGame
 from bot.values.events.event import EventStatus
-from bot.values.game.game import Board, Match, PlayedMove, Seat
+from bot.values.game.game import Board, Game, PlayedMove, Seat
 from bot.values.game.turns import draw_first_move
 from engine import Position, Start
 
@@ -57,9 +57,9 @@ class CupGames(EventGames[Cup]):
         closes = cup.late_entry_until is not None and cup.late_entry_until < now
         return changes.close_entry(cup) if closes else cup
 
-    async def _match_of(
+    async def _game_of(
         self, connection: AsyncConnection, cup: Cup, planned: PlannedGame, now: datetime
-    ) -> Match:
+    ) -> Game:
         terms, game = cup.terms, planned.game
         people = {entrant.player.id: entrant.player for entrant in cup.entrants}
         strong = await strengths(connection, cup.guild_id, terms.ruleset, game.players, now)
@@ -67,7 +67,7 @@ class CupGames(EventGames[Cup]):
         if terms.start is Start.BALANCED:
             taken = await first_moves_of_pair(connection, cup.number, cup.games, game.players)
             moves = (draw_first_move(terms.ruleset, self._random, now, other_than=taken),)
-        return Match(
+        return Game(
             number=0,
             white=people[game.white],
             black=people[game.black],

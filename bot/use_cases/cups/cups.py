@@ -1,7 +1,7 @@
 """The use cases of cups: each reads one, lets it change, and saves it, in one transaction.
 
 It first takes the results that the cup doesn't know yet. They're rows of kind ``result`` in ``due_times``,
-written by the transaction that ends a match, so a click in a cup's game takes no more statements than
+written by the transaction that ends a game, so a click in a cup's game takes no more statements than
 elsewhere.
 """
 
@@ -53,7 +53,7 @@ LATEST_START: Final = timedelta(days=60)
 
 
 Transition = Callable[[Cup, datetime], Cup]
-"""Returns a cup as it stands after something happened to it at an instant, or raises a ``MatchError``."""
+"""Returns a cup as it stands after something happened to it at an instant, or raises a ``GameError``."""
 
 
 class Cups:
@@ -278,28 +278,28 @@ class Cups:
             return after
 
     @retried
-    async def annul(self, number: int, *, match: int, moderator: Player, repeated: bool = False) -> Cup:
-        """Take away the result of a match of the current stage, as in ``changes.annul``, and log it.
+    async def annul(self, number: int, *, game: int, moderator: Player, repeated: bool = False) -> Cup:
+        """Take away the result of a game of the current stage, as in ``changes.annul``, and log it.
 
         Raises:
             UnknownCupError: there is no such cup.
-            CupMovedOnError: the match has no result that counts in the current stage.
+            CupMovedOnError: the game has no result that counts in the current stage.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             before = await load_to_change(connection, number)
             await remember(connection, moderator, now)
-            played = await storing.load_to_change(connection, match)
+            played = await storing.load_to_change(connection, game)
             current = await with_results(connection, before, changes, now)
             if repeated and played.outcome is not None and played.outcome.reason is Reason.ANNULLED:
                 return await save(connection, before, current, now)
-            game = None if current.stage is None else current.stage.game_of(match)
-            if current.ended_at is not None or game is None or not game.counts or not played.has_result:
+            listed = None if current.stage is None else current.stage.game_of(game)
+            if current.ended_at is not None or listed is None or not listed.counts or not played.has_result:
                 raise CupMovedOnError(current)
             await storing.save(connection, played, annul(played, now), now)
             after = await save(connection, before, await with_results(connection, current, changes, now), now)
             await remember_nickname(connection, after.guild_id, moderator)
-            act = NewAct(after.guild_id, moderator.id, ActKind.ANNUL, match, None)
+            act = NewAct(after.guild_id, moderator.id, ActKind.ANNUL, game, None)
             await moderation_acts.mark_done(connection, await moderation_acts.add(connection, act, now), now)
             return after
 
@@ -347,7 +347,7 @@ def _checked(terms: CupTerms, now: datetime) -> CupTerms:
     """Return the terms of a new cup, with its name in one line.
 
     Raises:
-        MatchError: as in ``Cups.create``.
+        Refusal: as in ``Cups.create``.
     """
     name = " ".join(terms.name.split())
     if not name or len(name) > LONGEST_NAME:

@@ -20,12 +20,12 @@ from bot.values.cups import changes, league
 from bot.values.cups.cup import Cup, Entrant
 from bot.values.cups.cup_errors import BarredError, CupError, LeagueExistsError, NotMemberError
 from bot.values.cups.league import BREAK, League
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 
 Transition = Callable[[League, datetime], League]
-"""Returns a league as it stands after something happened to it at an instant, or raises a ``MatchError``."""
+"""Returns a league as it stands after something happened to it at an instant, or raises a ``GameError``."""
 
 
 class Leagues:
@@ -108,7 +108,7 @@ class Leagues:
         Raises:
             UnknownLeagueError: there is no such league.
             BarredError: they didn't show up in a cup.
-            MatchError: as in ``league.join``.
+            Refusal: as in ``league.join``.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -165,14 +165,14 @@ class Leagues:
 
         Raises:
             UnknownLeagueError: there is no such league.
-            MatchError: as in ``transition``.
+            Refusal: as in ``transition``.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             before = await load_league_to_change(connection, number)
             try:
                 after = transition(before, now)
-            except MatchError:
+            except Refusal:
                 if not repeated:
                     raise
                 # It was done, in a transaction that was committed although the answer got lost.

@@ -1,7 +1,7 @@
 """Loads and saves cups and leagues, and writes what follows when a cup is over.
 
 No two transactions wait for each other, because all of them lock rows in one order: first cups, then players,
-leagues, matches, and last what comes due.
+leagues, games, and last what comes due.
 """
 
 from collections.abc import Collection, Iterable, Sequence

@@ -12,13 +12,13 @@ from bot.clock import Clock
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.events import events
-from bot.store.events.events import EventMatchRow
+from bot.store.events.events import EventGameRow
 from bot.use_cases.events.following import act_on, next_of, take_endings
 from bot.use_cases.games import storing
 from bot.use_cases.games.games import Transition
 from bot.values.events.event import EventGame, EventStatus, Leaving
 from bot.values.game import endings
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 
 LATER: Final = timedelta(minutes=10)
 """How much later it's tried again to do what couldn't be done."""
@@ -37,7 +37,7 @@ class _Event(Protocol):
     def unstarted(self) -> Sequence[Any]: ...
     @property
     def running(self) -> Sequence[EventGame]: ...
-    def game_of(self, match: int, /) -> EventGame | None: ...
+    def game_of(self, number: int, /) -> EventGame | None: ...
     def can_begin(self, now: datetime, /) -> bool: ...
     def is_time_over(self, now: datetime, /) -> bool: ...
     def why_left(self, player_id: int, /) -> Leaving | None: ...
@@ -62,10 +62,10 @@ async def with_results(connection: AsyncConnection, event: E, changes: _Changes[
     """Return an event that this transaction holds with the results it doesn't know yet, which it takes."""
     for ending in await take_endings(connection, event.number):
         if ending.score is None:
-            event = changes.annul(event, ending.match, now)
+            event = changes.annul(event, ending.number, now)
         else:
             event = changes.result(
-                event, ending.match, score=ending.score, white=ending.white, adjudicated=ending.adjudicated
+                event, ending.number, score=ending.score, white=ending.white, adjudicated=ending.adjudicated
             )
     return event
 
@@ -99,8 +99,8 @@ class EventGames(ABC, Generic[E]):
         """Return an event after the next thing that's due, or the same one if there's none."""
 
     @abstractmethod
-    async def _match_of(self, connection: AsyncConnection, event: E, planned: Any, now: datetime) -> Match:
-        """Return the match of a planned game, as it begins."""
+    async def _game_of(self, connection: AsyncConnection, event: E, planned: Any, now: datetime) -> Game:
+        """Return the game of a planned game, as it begins."""
 
     # What they share
 
@@ -110,7 +110,7 @@ class EventGames(ABC, Generic[E]):
         It can be repeated at any time, and goes on where it stopped.
 
         Raises:
-            MatchError: there is no such event.
+            Refusal: there is no such event.
         """
         while await self._step(number):
             pass
@@ -119,13 +119,13 @@ class EventGames(ABC, Generic[E]):
         return await self._get(number)
 
     @retried
-    async def begin_next(self, number: int) -> Match | None:
+    async def begin_next(self, number: int) -> Game | None:
         """Begin the next game of an event, and return it. No message shows it yet.
 
         None if no game can begin now.
 
         Raises:
-            MatchError: there is no such event.
+            Refusal: there is no such event.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -136,28 +136,28 @@ class EventGames(ABC, Generic[E]):
             if planned is None:
                 await self._save(connection, event, self.changes.wait(event, now + LATER), now)
                 return None
-            new = await self._match_of(connection, event, planned, now)
-            match = await storing.begin(connection, new, now)
-            await self._save(connection, event, self.changes.begin_game(event, planned, match.number), now)
-            return match
+            new = await self._game_of(connection, event, planned, now)
+            game = await storing.begin(connection, new, now)
+            await self._save(connection, event, self.changes.begin_game(event, planned, game.number), now)
+            return game
 
     async def undecided(self, number: int) -> list[int]:
-        """Return the numbers of the matches of an event that still run although their time is over.
+        """Return the numbers of the games of an event that still run although their time is over.
 
         Raises:
-            MatchError: there is no such event.
+            Refusal: there is no such event.
         """
         event = await self._get(number)
         if not event.is_time_over(self._clock.now()):
             return []
-        return [game.match for game in event.running if game.match is not None]
+        return [game.number for game in event.running if game.number is not None]
 
     @retried
     async def take_results(self, number: int) -> None:
-        """Let an event know how its matches have ended.
+        """Let an event know how its games have ended.
 
         Raises:
-            MatchError: there is no such event.
+            Refusal: there is no such event.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -182,39 +182,39 @@ class EventGames(ABC, Generic[E]):
             return after is not event
 
     async def _settle(self, number: int) -> bool:
-        """Let all matches follow what happened to their event; return whether there may be more."""
+        """Let all games follow what happened to their event; return whether there may be more."""
         acts = await self._acts(number)
-        for match in acts:
-            await self._act(number, match=match)
+        for game in acts:
+            await self._act(number, game_number=game)
         return bool(acts)
 
     @retried
     async def _acts(self, number: int) -> list[int]:
-        """Return the matches that have something to follow, or note that there are none."""
+        """Return the games that have something to follow, or note that there are none."""
         async with self._database.writing() as connection:
             event = await self._load_to_change(connection, number)
             if not event.unsettled:
                 return []
-            rows = await events.matches_of(connection, number)
+            rows = await events.games_of(connection, number)
             found = [row.number for row in rows if _act_of(event, row) is not None]
             if not found:
                 await self._save(connection, event, self.changes.settled(event), self._clock.now())
             return found
 
     @retried
-    async def _act(self, number: int, *, match: int) -> None:
+    async def _act(self, number: int, *, game_number: int) -> None:
         now = self._clock.now()
         async with self._database.writing() as connection:
             event = await self._load_to_change(connection, number)
-            game = await storing.load_to_change(connection, match)
-            for row in await events.matches_of(connection, number, [match]):
+            game = await storing.load_to_change(connection, game_number)
+            for row in await events.games_of(connection, number, [game_number]):
                 transition = _act_of(event, row)
                 if transition is not None:
                     await storing.save(connection, game, transition(game, now), now)
 
 
-def _act_of(event: _Event, row: EventMatchRow) -> Transition | None:
-    """Return what has to happen to a match because of what happened to its event; None if nothing has."""
+def _act_of(event: _Event, row: EventGameRow) -> Transition | None:
+    """Return what has to happen to a game because of what happened to its event; None if nothing has."""
     if event.status is EventStatus.CANCELED:
         return endings.go_on_casually if row.reason is None else None
     game = event.game_of(row.number)

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.clocks import due_times
 from bot.store.events import events
-from bot.store.events.events import EventMatchRow
+from bot.store.events.events import EventGameRow
 from bot.use_cases.games.games import Transition
 from bot.values.events.event import EventGame, Leaving
 from bot.values.game import endings
@@ -30,9 +30,9 @@ P = TypeVar("P", bound=_Planned)
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a match ended: White's points, or None if it has no result. ``white`` is who that was then."""
+    """How a game ended: White's points, or None if it has no result. ``white`` is who that was then."""
 
-    match: int
+    number: int
     white: int
     score: float | None
     adjudicated: bool
@@ -40,7 +40,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Who has done anything in any match of an event, and who has lost one on time."""
+    """Who has done anything in any game of an event, and who has lost one on time."""
 
     moved: frozenset[int]
     late: frozenset[int]
@@ -51,26 +51,26 @@ async def take_endings(connection: AsyncConnection, number: int) -> list[Ending]
     return [
         _ending(row.number, row.winner, Reason(row.reason), white=row.white_id)
         for row in await events.results(connection, number)
-        # If the match has changed since, there's a newer row.
+        # If the game has changed since, there's a newer row.
         if await due_times.take(connection, row.due_id, row.at) and row.reason is not None
     ]
 
 
-def _ending(match: int, winner: str | None, reason: Reason, *, white: int) -> Ending:
+def _ending(number: int, winner: str | None, reason: Reason, *, white: int) -> Ending:
     score = 0.5 if winner is None else float(winner == Color.WHITE)
-    return Ending(match, white, None if reason in UNCOUNTED else score, reason is Reason.ADJUDICATION)
+    return Ending(number, white, None if reason in UNCOUNTED else score, reason is Reason.ADJUDICATION)
 
 
 async def attendance(connection: AsyncConnection, number: int) -> Attendance:
     """Return who has moved in an event, and who was too late."""
-    rows = await events.matches_of(connection, number)
+    rows = await events.games_of(connection, number)
     moved = frozenset(player_id for row in rows for player_id in _seen_in(row))
     late = (player_id for row in rows if row.reason == Reason.TIMEOUT for player_id in _losers(row))
     return Attendance(moved, frozenset(late))
 
 
-def _seen_in(row: EventMatchRow) -> Iterator[int]:
-    """Yield the players of a match who have done anything in it."""
+def _seen_in(row: EventGameRow) -> Iterator[int]:
+    """Yield the players of a game who have done anything in it."""
     if row.swapped:
         yield from (row.white_id, row.black_id)
     for ply, (_, revision) in enumerate(first_moves(row.moves)):
@@ -80,16 +80,16 @@ def _seen_in(row: EventMatchRow) -> Iterator[int]:
         yield from _losers(row)
 
 
-def _losers(row: EventMatchRow) -> Sequence[int]:
+def _losers(row: EventGameRow) -> Sequence[int]:
     if row.winner is None:
         return ()
     return [row.black_id if row.winner == Color.WHITE else row.white_id]
 
 
-def act_on(row: EventMatchRow, game: EventGame | None, left: Mapping[int, Leaving]) -> Transition | None:
-    """Return what has to happen to a match because of who has left; None if nothing has.
+def act_on(row: EventGameRow, game: EventGame | None, left: Mapping[int, Leaving]) -> Transition | None:
+    """Return what has to happen to a game because of who has left; None if nothing has.
 
-    ``game`` is the match as its event knows it, and ``left`` says why which of its players did.
+    ``game`` is the game as its event knows it, and ``left`` says why which of its players did.
     """
     if game is None or not (game.struck or game.forfeited):
         return None
@@ -101,13 +101,13 @@ def act_on(row: EventMatchRow, game: EventGame | None, left: Mapping[int, Leavin
     if row.plies < FEWEST_COUNTED_PLIES:
         return endings.call_off
     leaver = next(iter(left))
-    return lambda match, now: endings.resign(match, leaver, now)
+    return lambda game, now: endings.resign(game, leaver, now)
 
 
 async def next_of(connection: AsyncConnection, planned: Sequence[P]) -> P | None:
     """Return the first planned game whose players can begin one more."""
     people = sorted({player_id for each in planned for player_id in each.game.players})
-    counts = await events.count_running_matches(connection, people)
+    counts = await events.count_running_games(connection, people)
     free = (
         each
         for each in planned
@@ -120,6 +120,6 @@ async def first_moves_of_pair(
     connection: AsyncConnection, number: int, games: Iterable[EventGame], pair: Collection[int]
 ) -> Collection[str]:
     """Return how the games of two people that have begun in an event, which are among these, began."""
-    others = [game.match for game in games if set(game.players) == set(pair) and game.match is not None]
-    rows = await events.matches_of(connection, number, others) if others else []
+    others = [game.number for game in games if set(game.players) == set(pair) and game.number is not None]
+    rows = await events.games_of(connection, number, others) if others else []
     return {move for row in rows for move, _ in first_moves(row.moves, 1)}

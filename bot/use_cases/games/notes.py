@@ -5,7 +5,7 @@ from bot.store import games
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.use_cases.games.storing import load
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.turns import check_player
 
 LONGEST = 1000
@@ -24,7 +24,7 @@ class Notes:
         return await self._database.read_once(games.fetch_note, number, player_id=player_id)
 
     @retried
-    async def write(self, number: int, text: str, *, player_id: int) -> Match:
+    async def write(self, number: int, text: str, *, player_id: int) -> Game:
         """Replace a player's note by ``text``, cut to ``LONGEST``; a blank one deletes the note.
 
         Raises:

@@ -1,4 +1,4 @@
-"""What people and jobs ask about several matches, and what a player's new choices change in theirs."""
+"""What people and jobs ask about several games, and what a player's new choices change in theirs."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.events import events
 from bot.store.events.events import EventRow
-from bot.use_cases.games.storing import load, load_to_change, match_of, save
+from bot.use_cases.games.storing import game_of, load, load_to_change, save
 from bot.values.base36 import parse_number
 from bot.values.clocks import DueKind
 from bot.values.game import presence
 from bot.values.game.boards import doubt
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import (
     ChooseGameError,
     NoFinishedGameError,
@@ -30,19 +30,19 @@ from bot.values.players import Place
 
 
 async def redraw_all(connection: AsyncConnection, player_id: int, now: datetime) -> None:
-    """Have the boards of a player's running matches redrawn."""
+    """Have the boards of a player's running games redrawn."""
     for number in await games.hold_running(connection, player_id):
-        match = await load(connection, number)
-        await save(connection, match, doubt(match), now)
+        game = await load(connection, number)
+        await save(connection, game, doubt(game), now)
 
 
 async def plan_reminders(connection: AsyncConnection, player_id: int, now: datetime) -> None:
     """Schedule the reminders of a player's current turns again, after they chose other hours."""
     turns = await due_times.of_players(connection, [player_id], [DueKind.DEADLINE])
     for number in sorted(turn.game_id for turn in turns if turn.game_id is not None):
-        match = await load_to_change(connection, number)
-        if match.to_move.id == player_id:
-            at = presence.reminder_time(match, now)
+        game = await load_to_change(connection, number)
+        if game.to_move.id == player_id:
+            at = presence.reminder_time(game, now)
             rows = [] if at is None else [NewDue(DueKind.REMINDER, at, game_id=number, player_id=player_id)]
             await due_times.replace(connection, number, [DueKind.REMINDER], rows)
 
@@ -53,7 +53,7 @@ class Reader:
 
     place: Place
     id: int
-    sees: Callable[[Match], Awaitable[bool]]
+    sees: Callable[[Game], Awaitable[bool]]
 
 
 class GameQueries:
@@ -66,23 +66,23 @@ class GameQueries:
         """Return how many games are running."""
         return await self._database.read_once(games.count_running)
 
-    async def several(self, numbers: Sequence[int]) -> list[Match]:
+    async def several(self, numbers: Sequence[int]) -> list[Game]:
         """Return the games with these numbers, as far as there are any."""
-        return [match_of(row) for row in await self._database.read_once(games.fetch_several, numbers)]
+        return [game_of(row) for row in await self._database.read_once(games.fetch_several, numbers)]
 
-    async def running(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Match]:
+    async def running(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Game]:
         """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
         rows = await self._database.read_once(games.running_of, guild_id, player_id=player_id, limit=limit)
-        return [match_of(row) for row in rows]
+        return [game_of(row) for row in rows]
 
-    async def to_watch(self, guild_id: int, *, player_id: int, limit: int) -> list[Match]:
+    async def to_watch(self, guild_id: int, *, player_id: int, limit: int) -> list[Game]:
         """Return the running games of a guild between two people other than a player, the newest first."""
         rows = await self._database.read_once(
             games.running_between_others, guild_id, player_id=player_id, limit=limit
         )
-        return [match_of(row) for row in rows]
+        return [game_of(row) for row in rows]
 
-    async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Match:
+    async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Game:
         """Return the game that a reader means: the one called ``text``, or else their only running one.
 
         In a guild it is one of that guild that they may see. Outside guilds it is one of their own, wherever
@@ -105,7 +105,7 @@ class GameQueries:
             raise ChooseGameError(tuple(running))
         return running[0]
 
-    async def find_to_move(self, reader: Reader, text: str | None) -> Match:
+    async def find_to_move(self, reader: Reader, text: str | None) -> Game:
         """Return the game in which a reader wants to move: called ``text``, or one of their running ones.
 
         If nothing was named, games shown in this channel come first, and then those in which it's their turn.
@@ -125,12 +125,12 @@ class GameQueries:
             raise ChooseGameError(tuple(candidates))
         return candidates[0]
 
-    async def finished(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Match]:
+    async def finished(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Game]:
         """Return a player's finished games in a guild, or everywhere if it's None; the latest first."""
         rows = await self._database.read_once(games.finished_of, guild_id, player_id=player_id, limit=limit)
-        return [match_of(row) for row in rows]
+        return [game_of(row) for row in rows]
 
-    async def find_to_replay(self, reader: Reader, text: str | None) -> Match:
+    async def find_to_replay(self, reader: Reader, text: str | None) -> Game:
         """Return the game that ``find`` returns, even someone else's, or else the reader's last finished one.
 
         Raises:
@@ -146,7 +146,7 @@ class GameQueries:
                 raise
             return last
 
-    async def find_to_review(self, reader: Reader, text: str | None) -> Match:
+    async def find_to_review(self, reader: Reader, text: str | None) -> Game:
         """Return the game called ``text``, even someone else's, or else the reader's last finished one.
 
         Raises:
@@ -160,7 +160,7 @@ class GameQueries:
             raise NoFinishedGameError
         return last
 
-    async def find_to_analyze(self, reader: Reader, text: str) -> Match:
+    async def find_to_analyze(self, reader: Reader, text: str) -> Game:
         """Return the finished game called ``text``, even someone else's.
 
         Raises:
@@ -172,16 +172,16 @@ class GameQueries:
             raise RunningGameError(game)
         return game
 
-    async def _last_finished(self, reader: Reader) -> Match | None:
+    async def _last_finished(self, reader: Reader) -> Game | None:
         finished = await self.finished(reader.place.guild_id, player_id=reader.id, limit=1)
         return finished[0] if finished else None
 
-    async def _named(self, reader: Reader, text: str) -> Match:
+    async def _named(self, reader: Reader, text: str) -> Game:
         number = parse_number(text.strip().removeprefix("#"))
         if number is None:
             raise UnknownGameError(text)
         row = await self._database.read_once(games.fetch, number)
-        game = None if row is None else match_of(row)
+        game = None if row is None else game_of(row)
         # Don't reveal that a game exists to someone who may not see it here.
         if game is None or not _is_found_from(reader, game) or not await reader.sees(game):
             raise UnknownGameError(text)
@@ -189,15 +189,15 @@ class GameQueries:
 
     async def event_of(self, number: int) -> EventRow | None:
         """Return the event that a game belongs to, or None."""
-        return await self._database.read_once(events.of_match, number)
+        return await self._database.read_once(events.of_game, number)
 
 
-def _is_shown_in(reader: Reader, game: Match) -> bool:
+def _is_shown_in(reader: Reader, game: Game) -> bool:
     boards = (*game.homes, game.private_board_of(reader.id))
     return reader.place.channel_id in {board.place.channel_id for board in boards if board}
 
 
-def _is_found_from(reader: Reader, game: Match) -> bool:
+def _is_found_from(reader: Reader, game: Game) -> bool:
     there = reader.place
     if there.guild_id is not None:
         return there.guild_id in {board.place.guild_id for board in game.homes}

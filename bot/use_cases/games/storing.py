@@ -1,4 +1,4 @@
-"""Loads and saves matches, and writes what counts because one has ended, or no longer does.
+"""Loads and saves games, and writes what counts because one has ended, or no longer does.
 
 Everything is written in the same order everywhere, so that two transactions never wait for each other.
 """
@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import games
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
-from bot.store.games import AFTER_PLAYER, BETWEEN_BADGES, BETWEEN_BALLOTS, MatchRow
+from bot.store.games import AFTER_PLAYER, BETWEEN_BADGES, BETWEEN_BALLOTS, GameRow
 from bot.store.settings import guilds, rating_roles
 from bot.store.standings import accuracies, guesses, ladder, records
 from bot.use_cases.clocks.vacations import begin_in_event
@@ -24,7 +24,7 @@ from bot.use_cases.standings.scores import score_with
 from bot.values.base36 import format_number
 from bot.values.clocks import CLOCK_KINDS, total_of
 from bot.values.game import presence
-from bot.values.game.game import NO_GUESSES, Guessing, Match, Seat, TurnClock
+from bot.values.game.game import NO_GUESSES, Game, Guessing, Seat, TurnClock
 from bot.values.game.game_errors import UnknownGameError
 from bot.values.game.text_forms import (
     TEXT_FORMS,
@@ -44,122 +44,122 @@ from bot.values.standings import Badge, EarnedBadge, RatingChange, in_order
 from engine import Color, Outcome, Position, Reason, Ruleset, Start
 
 Values = dict[str, Any]
-"""What's stored of a match, by the names of columns."""
+"""What's stored of a game, by the names of columns."""
 
 
-async def count_result(connection: AsyncConnection, match: Match, now: datetime) -> Match:
-    """Count a match that has just ended, if it counts; return it with what it brought its players."""
-    if match.crowd is not None and match.level is not None:
-        await _move_step(connection, match, level=match.level, step=match.crowd.step)
-    if not match.is_counted:
-        return match
-    if match.level is None:
-        await records.count(connection, match.number)
+async def count_result(connection: AsyncConnection, game: Game, now: datetime) -> Game:
+    """Count a game that has just ended, if it counts; return it with what it brought its players."""
+    if game.crowd is not None and game.level is not None:
+        await _move_step(connection, game, level=game.level, step=game.crowd.step)
+    if not game.is_counted:
+        return game
+    if game.level is None:
+        await records.count(connection, game.number)
     else:
-        await ladder.count(connection, match.number)
-    changes = await rate(connection, match, now)
-    await _note_roles(connection, match, now)
-    badges = await award_for_game(connection, match, now)
-    # Last, because many matches share these rows, and writing to one keeps the others waiting.
-    await openings.count(connection, match)
-    return replace(match, rating_changes=changes, badges=badges)
+        await ladder.count(connection, game.number)
+    changes = await rate(connection, game, now)
+    await _note_roles(connection, game, now)
+    badges = await award_for_game(connection, game, now)
+    # Last, because many games share these rows, and writing to one keeps the others waiting.
+    await openings.count(connection, game)
+    return replace(game, rating_changes=changes, badges=badges)
 
 
-async def _with_step(connection: AsyncConnection, match: Match) -> Match:
-    """Return a match of a channel that has just ended with what that does to the level of its guild.
+async def _with_step(connection: AsyncConnection, game: Game) -> Game:
+    """Return a game of a channel that has just ended with what that does to the level of its guild.
 
     It rises after a win at that level, and falls after a loss.
     """
-    if match.crowd is None or match.winner is None or match.guild_id is None:
-        return match
-    step = 1 if match.winner.is_crowd else -1
-    is_counted = match.level == await guilds.crowd_level(connection, match.guild_id)
-    return replace(match, crowd=replace(match.crowd, step=step)) if is_counted else match
+    if game.crowd is None or game.winner is None or game.guild_id is None:
+        return game
+    step = 1 if game.winner.is_crowd else -1
+    is_counted = game.level == await guilds.crowd_level(connection, game.guild_id)
+    return replace(game, crowd=replace(game.crowd, step=step)) if is_counted else game
 
 
-async def _move_step(connection: AsyncConnection, match: Match, *, level: int, step: int) -> None:
-    """Change the level at which channels of the guild of a match play, if it's this one."""
-    if step and match.guild_id is not None and level + step in LEVELS:
-        await guilds.change_crowd_level(connection, level, guild_id=match.guild_id, following=level + step)
+async def _move_step(connection: AsyncConnection, game: Game, *, level: int, step: int) -> None:
+    """Change the level at which channels of the guild of a game play, if it's this one."""
+    if step and game.guild_id is not None and level + step in LEVELS:
+        await guilds.change_crowd_level(connection, level, guild_id=game.guild_id, following=level + step)
 
 
-async def _undo_votes(connection: AsyncConnection, match: Match, now: datetime) -> None:
-    """Undo what a match of a channel did, which has no result now."""
-    if match.crowd is not None and match.guild_id is not None:
-        level = await guilds.crowd_level(connection, match.guild_id)
-        await _move_step(connection, match, level=level, step=-match.crowd.step)
-    await revoke_votes(connection, match.number, now)
+async def _undo_votes(connection: AsyncConnection, game: Game, now: datetime) -> None:
+    """Undo what a game of a channel did, which has no result now."""
+    if game.crowd is not None and game.guild_id is not None:
+        level = await guilds.crowd_level(connection, game.guild_id)
+        await _move_step(connection, game, level=level, step=-game.crowd.step)
+    await revoke_votes(connection, game.number, now)
 
 
-async def uncount_result(connection: AsyncConnection, match: Match) -> None:
-    """Take a match that still counts out of the records."""
-    if match.level is None:
-        await records.uncount(connection, match.number)
+async def uncount_result(connection: AsyncConnection, game: Game) -> None:
+    """Take a game that still counts out of the records."""
+    if game.level is None:
+        await records.uncount(connection, game.number)
 
 
-async def undo_result(connection: AsyncConnection, match: Match, now: datetime) -> None:
-    """Undo everything else that a match did, which is stored as one that doesn't count now."""
-    if match.level is not None and match.winner is not None and match.winner.level is None:
-        await ladder.recount(connection, pools_of(match.guild_id), match.winner.id)
-    await revert(connection, match)
-    await _note_roles(connection, match, now)
-    await revoke(connection, match)
-    await accuracies.remove(connection, match.number)
-    await openings.uncount(connection, match)
+async def undo_result(connection: AsyncConnection, game: Game, now: datetime) -> None:
+    """Undo everything else that a game did, which is stored as one that doesn't count now."""
+    if game.level is not None and game.winner is not None and game.winner.level is None:
+        await ladder.recount(connection, pools_of(game.guild_id), game.winner.id)
+    await revert(connection, game)
+    await _note_roles(connection, game, now)
+    await revoke(connection, game)
+    await accuracies.remove(connection, game.number)
+    await openings.uncount(connection, game)
 
 
-async def _note_roles(connection: AsyncConnection, match: Match, now: datetime) -> None:
+async def _note_roles(connection: AsyncConnection, game: Game, now: datetime) -> None:
     """Have the bot look at the roles that the players' new ratings may give or cost them, after the game."""
-    if match.rated and match.guild_id is not None:
-        players = (match.white.id, match.black.id)
-        await rating_roles.note_players(connection, match.guild_id, players, now)
+    if game.rated and game.guild_id is not None:
+        players = (game.white.id, game.black.id)
+        await rating_roles.note_players(connection, game.guild_id, players, now)
 
 
-async def load(connection: AsyncConnection, number: int) -> Match:
-    """Load a match, in one statement.
+async def load(connection: AsyncConnection, number: int) -> Game:
+    """Load a game, in one statement.
 
     Raises:
-        UnknownGameError: no match has this number.
+        UnknownGameError: no game has this number.
     """
     row = await games.fetch(connection, number)
     if row is None:
         raise UnknownGameError(format_number(number))
-    return match_of(row)
+    return game_of(row)
 
 
-async def load_to_change(connection: AsyncConnection, number: int) -> Match:
-    """Load a match that no one else changes until the transaction ends.
+async def load_to_change(connection: AsyncConnection, number: int) -> Game:
+    """Load a game that no one else changes until the transaction ends.
 
     Raises:
-        UnknownGameError: no match has this number.
+        UnknownGameError: no game has this number.
     """
     await games.hold(connection, number)
     return await load(connection, number)
 
 
 async def begin(
-    connection: AsyncConnection, match: Match, now: datetime, *, challenge_id: int | None = None
-) -> Match:
-    """Store a new match, whose number is ignored and whose first turn begins now; return it as stored."""
-    values = {**_values(match), "challenge_id": challenge_id, "created_at": match.created_at}
-    values |= {name: form.write(match) for name, form in TEXT_FORMS.items()}
-    if match.event is not None:
-        await begin_in_event(connection, match.event, (match.white.id, match.black.id), now)
+    connection: AsyncConnection, game: Game, now: datetime, *, challenge_id: int | None = None
+) -> Game:
+    """Store a new game, whose number is ignored and whose first turn begins now; return it as stored."""
+    values = {**_values(game), "challenge_id": challenge_id, "created_at": game.created_at}
+    values |= {name: form.write(game) for name, form in TEXT_FORMS.items()}
+    if game.event is not None:
+        await begin_in_event(connection, game.event, (game.white.id, game.black.id), now)
     stored = await load(connection, await games.add(connection, values))
     begun = begin_turn(stored, now)
     await _store_due_times(connection, None, begun, now)
     return begun
 
 
-async def save(connection: AsyncConnection, before: Match, after: Match, now: datetime) -> Match:
-    """Store a change of a match that this transaction holds, and everything that follows from it.
+async def save(connection: AsyncConnection, before: Game, after: Game, now: datetime) -> Game:
+    """Store a change of a game that this transaction holds, and everything that follows from it.
 
-    This is the only writer of games. Tables are written in one fixed order: guesses, matches, due times,
-    and then what counts because the match has ended or no longer has a result. Returns the match as it then
+    This is the only writer of games. Tables are written in one fixed order: guesses, games, due times,
+    and then what counts because the game has ended or no longer has a result. Returns the game as it then
     stands.
 
     Raises:
-        StaleMatchError: ``before`` isn't what's stored.
+        StaleRefusal: ``before`` isn't what's stored.
     """
     after = await _judge_guesses(connection, before, after)
     ends = before.outcome is None and after.outcome is not None
@@ -191,7 +191,7 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
 
 
 async def _store_due_times(
-    connection: AsyncConnection, before: Match | None, after: Match, now: datetime
+    connection: AsyncConnection, before: Game | None, after: Game, now: datetime
 ) -> None:
     due = presence.due_times(before, after, now)
     rows = [
@@ -202,17 +202,17 @@ async def _store_due_times(
     await due_times.replace(connection, after.number, due, rows)
 
 
-def is_dirty(match: Match) -> bool:
-    """Return whether a board that the bot can post or edit isn't known to show its match."""
-    unshown = any(board.needs_edit(match.revision) for board in match.boards)
-    return unshown or bool(match.unposted)
+def is_dirty(game: Game) -> bool:
+    """Return whether a board that the bot can post or edit isn't known to show its game."""
+    unshown = any(board.needs_edit(game.revision) for board in game.boards)
+    return unshown or bool(game.unposted)
 
 
-def match_of(row: MatchRow) -> Match:
-    """Return the match that a row describes."""
+def game_of(row: GameRow) -> Game:
+    """Return the game that a row describes."""
     began = row.created_at
     moves, seats = read_moves(row.moves, began), read_seats(row.seats, began)
-    match = Match(
+    game = Game(
         number=row.id,
         white=Player(row.white_id, row.white_name, row.white_account_name),
         black=Player(row.black_id, row.black_name, row.black_account_name),
@@ -246,17 +246,17 @@ def match_of(row: MatchRow) -> Match:
         best_play=read_best_play(row.best_play),
         guessing=read_guesses(row.guesses),
     )
-    return replace(match, clock=_clock_of(match, row))
+    return replace(game, clock=_clock_of(game, row))
 
 
 def outcome_of(winner: str | None, reason: str | None) -> Outcome | None:
-    """Return the stored outcome of a match; None while it runs."""
+    """Return the stored outcome of a game; None while it runs."""
     if reason is None:
         return None
     return Outcome(None if winner is None else Color(winner), Reason(reason))
 
 
-def _chosen(seat: Seat, row: MatchRow, color: Color) -> Seat:
+def _chosen(seat: Seat, row: GameRow, color: Color) -> Seat:
     """Return a seat with what a row says of it and of the player who has it."""
     side = color.value
     left = getattr(row, f"{side}_left")
@@ -274,15 +274,15 @@ def _chosen(seat: Seat, row: MatchRow, color: Color) -> Seat:
     )
 
 
-def _clock_of(match: Match, row: MatchRow) -> TurnClock | None:
+def _clock_of(game: Game, row: GameRow) -> TurnClock | None:
     until = row.deadline or row.claim
     if until is None:
         return None
-    vacation_until = match.seat(match.position.turn).vacation_until
+    vacation_until = game.seat(game.position.turn).vacation_until
     return TurnClock(until, claimable=row.deadline is None, vacation_until=vacation_until)
 
 
-def _rating_changes_of(row: MatchRow) -> tuple[RatingChange, ...]:
+def _rating_changes_of(row: GameRow) -> tuple[RatingChange, ...]:
     sides = (
         (row.white_id, row.white_before, row.white_after, row.white_deviation),
         (row.black_id, row.black_before, row.black_after, row.black_deviation),
@@ -294,55 +294,55 @@ def _rating_changes_of(row: MatchRow) -> tuple[RatingChange, ...]:
     )
 
 
-def _badges_of(row: MatchRow) -> tuple[EarnedBadge, ...]:
+def _badges_of(row: GameRow) -> tuple[EarnedBadge, ...]:
     if not row.badges:
         return ()
     parts = (earned.split(AFTER_PLAYER) for earned in row.badges.split(BETWEEN_BADGES))
     return in_order(row.white_id, (EarnedBadge(int(player), Badge(badge)) for player, badge in parts))
 
 
-def _guild_of(match: Match, color: Color) -> int | None:
-    return match.home_of(color).place.guild_id if match.is_in_two_places else None
+def _guild_of(game: Game, color: Color) -> int | None:
+    return game.home_of(color).place.guild_id if game.is_in_two_places else None
 
 
-def _values(match: Match) -> Values:
-    """Return what's stored of a match as it changes, apart from its text forms."""
-    outcome = match.outcome
-    has_message = any(board.message_id is not None for board in match.boards)
+def _values(game: Game) -> Values:
+    """Return what's stored of a game as it changes, apart from its text forms."""
+    outcome = game.outcome
+    has_message = any(board.message_id is not None for board in game.boards)
     return {
-        "guild_id": match.guild_id,
-        "white_guild_id": _guild_of(match, Color.WHITE),
-        "black_guild_id": _guild_of(match, Color.BLACK),
-        "white_id": match.white.id,
-        "black_id": match.black.id,
-        "white_name": match.white.name,
-        "black_name": match.black.name,
-        "white_helped": bool(match.white_seat.hints or match.takebacks),
-        "black_helped": bool(match.black_seat.hints or match.takebacks),
-        "ruleset": match.ruleset.value,
-        "start": match.start.value,
-        "rated": match.rated,
-        "over_limit": match.over_limit,
-        "hints": match.hints,
-        "swapped": match.swapped,
-        "move_seconds": match.move_seconds,
-        "total_seconds": match.total and match.total.seconds,
-        "increment_seconds": match.total and match.total.increment,
-        "event_id": match.event,
-        "simul_id": match.simul,
-        "white_left": _milliseconds(match.white_seat.left),
-        "black_left": _milliseconds(match.black_seat.left),
+        "guild_id": game.guild_id,
+        "white_guild_id": _guild_of(game, Color.WHITE),
+        "black_guild_id": _guild_of(game, Color.BLACK),
+        "white_id": game.white.id,
+        "black_id": game.black.id,
+        "white_name": game.white.name,
+        "black_name": game.black.name,
+        "white_helped": bool(game.white_seat.hints or game.takebacks),
+        "black_helped": bool(game.black_seat.hints or game.takebacks),
+        "ruleset": game.ruleset.value,
+        "start": game.start.value,
+        "rated": game.rated,
+        "over_limit": game.over_limit,
+        "hints": game.hints,
+        "swapped": game.swapped,
+        "move_seconds": game.move_seconds,
+        "total_seconds": game.total and game.total.seconds,
+        "increment_seconds": game.total and game.total.increment,
+        "event_id": game.event,
+        "simul_id": game.simul,
+        "white_left": _milliseconds(game.white_seat.left),
+        "black_left": _milliseconds(game.black_seat.left),
         "status": "active" if outcome is None else "finished",
-        "revision": match.revision,
-        "plies": len(match.moves),
+        "revision": game.revision,
+        "plies": len(game.moves),
         "winner": None if outcome is None or outcome.winner is None else outcome.winner.value,
         "reason": None if outcome is None else outcome.reason.value,
-        "played_at": match.moves[-1].played_at if match.moves else None,
-        "finished_at": match.finished_at,
-        "dirty": is_dirty(match),
-        "computer_moves": match.computer_moves and has_message,
-        "stalled": match.stalled,
-        "text_board": match.chosen_text_board,
+        "played_at": game.moves[-1].played_at if game.moves else None,
+        "finished_at": game.finished_at,
+        "dirty": is_dirty(game),
+        "computer_moves": game.computer_moves and has_message,
+        "stalled": game.stalled,
+        "text_board": game.chosen_text_board,
     }
 
 
@@ -350,8 +350,8 @@ def _milliseconds(time: timedelta | None) -> int | None:
     return None if time is None else time // timedelta(milliseconds=1)
 
 
-async def _judge_guesses(connection: AsyncConnection, before: Match, after: Match) -> Match:
-    """Store which guesses at the move that's played were right; return the match that says how many were.
+async def _judge_guesses(connection: AsyncConnection, before: Game, after: Game) -> Game:
+    """Store which guesses at the move that's played were right; return the game that says how many were.
 
     It says so until another person moves. Guesses at moves that were taken back are forgotten. If no one has
     guessed, this takes no statement.

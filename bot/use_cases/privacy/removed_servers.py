@@ -66,7 +66,7 @@ async def _lose_team_matches(connection: AsyncConnection, guild_ids: Iterable[in
     """Cancel team matches that haven't begun. The others go on, with boards in the players' DMs."""
     for guild_id in guild_ids:
         for number in await teams.current_in(connection, guild_id):
-            match = await load_team_match_to_change(connection, number)
-            is_open = match.status is EventStatus.OPEN
-            lost = team_changes.lose_card(match, match.side_in(guild_id) or 0)
-            await save_team_match(connection, match, team_changes.cancel(lost, now) if is_open else lost)
+            game = await load_team_match_to_change(connection, number)
+            is_open = game.status is EventStatus.OPEN
+            lost = team_changes.lose_card(game, game.side_in(guild_id) or 0)
+            await save_team_match(connection, game, team_changes.cancel(lost, now) if is_open else lost)

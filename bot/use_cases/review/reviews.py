@@ -14,7 +14,7 @@ from bot.store.votes import CountRow
 from bot.use_cases.standings.badges import award_for_review
 from bot.use_cases.standings.profiles import keep_accuracy, read_review
 from bot.values.crowds import RESIGN
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import RunningGameError
 from bot.values.standings import OPENING_MOVES
 from engine import (
@@ -198,7 +198,7 @@ class Reviews:
         text = await self._database.read_once(reviews.fetch, number)
         return None if text is None else read_review(text)
 
-    async def begin(self, game: Match, player_id: int) -> Reviewing:
+    async def begin(self, game: Game, player_id: int) -> Reviewing:
         """Start the review of a finished game for the player ``player_id``.
 
         If the review is already being made, return that one. If it was made before, it's ready in a moment,
@@ -224,7 +224,7 @@ class Reviews:
         for running in list(self._running.values()):
             await running.stop()
 
-    async def _make(self, game: Match, record: Record, player_id: int, reviewing: Reviewing) -> Review:
+    async def _make(self, game: Game, record: Record, player_id: int, reviewing: Reviewing) -> Review:
         kept = await self.kept(game.number)
         if kept is not None and kept.complete and kept.detailed:
             return kept
@@ -238,7 +238,7 @@ class Reviews:
         await self._keep(game, review, await self._judged_votes(game, record, player_id))
         return review
 
-    async def _judged_votes(self, game: Match, record: Record, player_id: int) -> list[tuple[int, str, bool]]:
+    async def _judged_votes(self, game: Game, record: Record, player_id: int) -> list[tuple[int, str, bool]]:
         """Return whether each move that people voted for, at its ply, kept the value, if it's known."""
         if game.crowd is None:
             return []
@@ -261,7 +261,7 @@ class Reviews:
             return await votes.counts(connection, number)
 
     @retried
-    async def _keep(self, game: Match, review: Review, judged: Sequence[tuple[int, str, bool]]) -> None:
+    async def _keep(self, game: Game, review: Review, judged: Sequence[tuple[int, str, bool]]) -> None:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await reviews.keep(connection, game.number, print_review(review), now)

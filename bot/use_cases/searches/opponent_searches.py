@@ -18,12 +18,12 @@ from bot.store.searches import SearchRow
 from bot.store.settings import players
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.challenges.kept_limits import KeptLimits, LimitKind
-from bot.use_cases.games.storing import begin, match_of
+from bot.use_cases.games.storing import begin, game_of
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences, player_preferences
 from bot.use_cases.standings.rated_games import strength_of
 from bot.values.challenge_errors import DeletedLatelyError
-from bot.values.game.game import Board, Match, Seat
+from bot.values.game.game import Board, Game, Seat
 from bot.values.game.turns import draw_first_move
 from bot.values.players import ChallengePolicy, Place, Player, ThemeName
 from bot.values.searches.matching import Pair, Relations, fit, pairs
@@ -158,7 +158,7 @@ class OpponentSearches:
         # With thousands of them, this takes long enough to keep others waiting.
         return [] if found is None else await asyncio.to_thread(pairs, *found, now)
 
-    async def begin(self, pair: Pair, *, together: bool) -> Match | None:
+    async def begin(self, pair: Pair, *, together: bool) -> Game | None:
         """Begin the game of two searches, which then are over; return it. No message shows it yet.
 
         With ``together``, it has one board, where the one who has waited longer asked. Otherwise each player
@@ -192,7 +192,7 @@ class OpponentSearches:
     @retried
     async def _begin(
         self, pair: Pair, *, together: bool, now: datetime, repeated: bool = False
-    ) -> Match | None:
+    ) -> Game | None:
         one, other = pair.first.player.id, pair.second.player.id
         numbers = (pair.first.number, pair.second.number)
         async with self._database.writing() as connection:
@@ -200,7 +200,7 @@ class OpponentSearches:
             await players.hold(connection, (one, other))
             if repeated:
                 running = await games.running_of(connection, None, player_id=one, limit=MOST_GAMES)
-                done = [game for game in map(match_of, running) if game.created_at == now]
+                done = [game for game in map(game_of, running) if game.created_at == now]
                 if done:
                     return done[0]
             present, relations = await self._read(connection, now, numbers)
@@ -228,9 +228,7 @@ class OpponentSearches:
         relations = Relations(barred, frozenset(map(frozenset, met)))
         return [_search_of(row, now) for row in open_to_challenges], relations
 
-    async def _start(
-        self, connection: AsyncConnection, pair: Pair, now: datetime, *, together: bool
-    ) -> Match:
+    async def _start(self, connection: AsyncConnection, pair: Pair, now: datetime, *, together: bool) -> Game:
         white, black = await self._seats(connection, pair)
         boards: tuple[Board, ...] = (_board(pair.first),)
         people = white.player, black.player
@@ -239,7 +237,7 @@ class OpponentSearches:
             people = white.player.outside_servers, black.player.outside_servers
         terms = pair.first.terms
         first = draw_first_move(terms.ruleset, self._random, now)
-        game = Match(
+        game = Game(
             number=0,
             white=people[0],
             black=people[1],

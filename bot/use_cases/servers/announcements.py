@@ -10,8 +10,8 @@ from datetime import timedelta
 from bot.clock import Clock
 from bot.store import games
 from bot.store.connections.database import Database
-from bot.use_cases.games.storing import match_of
-from bot.values.game.game import Match
+from bot.use_cases.games.storing import game_of
+from bot.values.game.game import Game
 
 PATIENCE = timedelta(days=1)
 """How long the result of a game stays newsworthy."""
@@ -21,7 +21,7 @@ PATIENCE = timedelta(days=1)
 class Announcement:
     """The result of ``game``, to be posted in a channel."""
 
-    game: Match
+    game: Game
     channel_id: int
 
 
@@ -38,7 +38,7 @@ class Announcements:
         found = await self._database.read_once(games.to_announce, limit)
         due = []
         for row in found:
-            announcement = Announcement(match_of(row), row.announcement_channel_id)
+            announcement = Announcement(game_of(row), row.announcement_channel_id)
             if row.finished_at >= oldest:
                 due.append(announcement)
             else:

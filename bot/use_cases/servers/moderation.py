@@ -14,14 +14,14 @@ from bot.store import games, moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.moderation_acts import ActRow, NewAct
-from bot.use_cases.games.storing import load_to_change, match_of, save
+from bot.use_cases.games.storing import game_of, load_to_change, save
 from bot.use_cases.names import remember, remember_nickname
 from bot.values.acts import ActKind, EventActKind, Opponent
 from bot.values.cups.cup import CupTerms
 from bot.values.cups.text_forms import read_terms
 from bot.values.errors import OutsideServerError, UnknownActError
 from bot.values.game.endings import annul
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, TwoPlacesError
 from bot.values.pages import Page
 from bot.values.players import Player
@@ -44,7 +44,7 @@ class Act:
     number: int
     kind: ActKind
     moderator: Player
-    game: Match
+    game: Game
     reason: str | None
     done_at: datetime | None
     player: Player | None = None
@@ -71,18 +71,18 @@ class Moderation:
         self._database = database
         self._clock = clock
 
-    async def running(self, limit: int, *, guild_id: int) -> list[Match]:
+    async def running(self, limit: int, *, guild_id: int) -> list[Game]:
         """Return the running games of a guild that its moderators can end, the newest first."""
         found = [
             *await self._database.read_once(games.running_in, limit, guild_id=guild_id),
             *await self._database.read_once(games.running_of_crowds, limit, guild_id=guild_id),
         ]
         newest = sorted({row.id: row for row in found}.items(), reverse=True)
-        return [match_of(row) for _, row in newest[:limit]]
+        return [game_of(row) for _, row in newest[:limit]]
 
     @retried
     async def propose_annulment(
-        self, game: Match, moderator: Player, reason: str | None, *, guild_id: int | None = None
+        self, game: Game, moderator: Player, reason: str | None, *, guild_id: int | None = None
     ) -> Act:
         """Record that a moderator wants a game, running or not, to have no result. Nothing happens yet.
 
@@ -128,7 +128,7 @@ class Moderation:
             return _act(row, await _games(connection, [row]))
 
     @retried
-    async def annul(self, act: Act, *, repeated: bool = False) -> Match:
+    async def annul(self, act: Act, *, repeated: bool = False) -> Game:
         """Do what was proposed and log it: end a running game without a result, or take a result away.
 
         The effects of a finished game on ratings, records and the ladder are undone. Returns the updated
@@ -161,13 +161,13 @@ class Moderation:
         return [_event_act(row) if row.game_id is None else _act(row, games) for row in rows], follows
 
 
-async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int | None, Match]:
+async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int | None, Game]:
     """Return the games that these acts are about, by their numbers."""
     numbers = [row.game_id for row in rows if row.game_id is not None]
-    return {row.id: match_of(row) for row in await games.fetch_several(connection, numbers)}
+    return {row.id: game_of(row) for row in await games.fetch_several(connection, numbers)}
 
 
-def _act(row: ActRow, games: Mapping[int | None, Match]) -> Act:
+def _act(row: ActRow, games: Mapping[int | None, Game]) -> Act:
     moderator = Player(row.moderator_id, row.moderator_name)
     game = games[row.game_id]
     return Act(row.id, ActKind(row.kind), moderator, game, row.reason, row.done_at, _player_of(row))

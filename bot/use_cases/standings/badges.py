@@ -34,7 +34,7 @@ from bot.use_cases.standings.badge_rules import (
     earned_by,
 )
 from bot.use_cases.standings.profiles import read_review
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import LEVELS, Player
 from bot.values.standings import OPENING_MOVES, Badge, EarnedBadge, HeldBadge, in_order
 from engine import Color, Puzzle, Reason, Review, Start, Value, mover
@@ -83,7 +83,7 @@ async def award_for_puzzle(
     return await give(connection, player_id, {badge for each in evidence for badge in earned_by(each)}, now)
 
 
-async def award_for_game(connection: AsyncConnection, game: Match, now: datetime) -> tuple[EarnedBadge, ...]:
+async def award_for_game(connection: AsyncConnection, game: Game, now: datetime) -> tuple[EarnedBadge, ...]:
     """Give both players what they earned with a game that has just ended; return what's new to them.
 
     A game that doesn't count earns nothing.
@@ -91,7 +91,7 @@ async def award_for_game(connection: AsyncConnection, game: Match, now: datetime
     return await _award(connection, game, now, lambda row: earned_by(played_game(row)))
 
 
-async def award_for_review(connection: AsyncConnection, game: Match, review: Review, now: datetime) -> None:
+async def award_for_review(connection: AsyncConnection, game: Game, review: Review, now: datetime) -> None:
     """Give both players what they earned according to the review of their game, unless it has gaps.
 
     Where a channel plays, it's those who voted well, unless the game was annulled.
@@ -138,7 +138,7 @@ def reviewed_game(game: PlayedGame, review: Review) -> ReviewedGame:
 
 
 async def _award(
-    connection: AsyncConnection, game: Match, now: datetime, earned: Callable[[PlayedRow], AbstractSet[Badge]]
+    connection: AsyncConnection, game: Game, now: datetime, earned: Callable[[PlayedRow], AbstractSet[Badge]]
 ) -> tuple[EarnedBadge, ...]:
     if not game.is_counted:
         return ()
@@ -187,7 +187,7 @@ async def recompute(connection: AsyncConnection, every_puzzle: Sequence[Puzzle])
     return wrong
 
 
-async def revoke(connection: AsyncConnection, game: Match) -> None:
+async def revoke(connection: AsyncConnection, game: Game) -> None:
     """Take back the badges that a finished game brought its players: it no longer counts.
 
     If another of their games earns them the same badge, they keep it for that one.

@@ -20,7 +20,7 @@ from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings import openings
 from bot.store.standings.openings import Key, OpenedRow, OpeningRow
 from bot.use_cases.standings.rated_games import pools_of
-from bot.values.game.game import BY_LOT, Match
+from bot.values.game.game import BY_LOT, Game
 from bot.values.game.text_forms import first_moves, write_moves
 from bot.values.lines import pack_moves, pack_position
 from engine import Move, Position, Ruleset, mover
@@ -97,13 +97,13 @@ class Openings:
         ]
 
 
-async def count(connection: AsyncConnection, game: Match) -> None:
+async def count(connection: AsyncConnection, game: Game) -> None:
     """Count the first moves of a game that has just ended and counts, if people played it."""
     if game.level is None:
         await openings.add(connection, _rows_of(_opened(game)))
 
 
-async def uncount(connection: AsyncConnection, game: Match) -> None:
+async def uncount(connection: AsyncConnection, game: Game) -> None:
     """Undo what ``count`` did for a finished game, which is given as it was when it counted."""
     if game.level is not None:
         return
@@ -143,7 +143,7 @@ async def _count_all(connection: AsyncConnection) -> list[OpeningRow]:
     return [OpeningRow(*key, games[key], wins[key], draws[key]) for key in games]
 
 
-def _opened(game: Match) -> OpenedRow:
+def _opened(game: Game) -> OpenedRow:
     winner = None if game.outcome is None or game.outcome.winner is None else game.outcome.winner.value
     moves = write_moves(game, PLIES)
     return OpenedRow(game.number, game.guild_id, game.ruleset.value, winner, moves)

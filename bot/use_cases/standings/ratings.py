@@ -25,7 +25,7 @@ from bot.use_cases.standings.rated_games import (
     unrated,
     widened,
 )
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.standings import RatingChange, Strength
 from engine import Ruleset
 
@@ -145,7 +145,7 @@ class _Ratings:
                 self._restarts[pool].append(event_id)
 
 
-async def rate(connection: AsyncConnection, game: Match, now: datetime) -> tuple[RatingChange, ...]:
+async def rate(connection: AsyncConnection, game: Game, now: datetime) -> tuple[RatingChange, ...]:
     """Change the ratings of both players of a ``game``, if it counts and is rated; return how they changed.
 
     The changes returned are those in the pool of the game's server, or in that of all games if it's outside
@@ -170,7 +170,7 @@ async def rate(connection: AsyncConnection, game: Match, now: datetime) -> tuple
     )
 
 
-async def revert(connection: AsyncConnection, game: Match) -> None:
+async def revert(connection: AsyncConnection, game: Game) -> None:
     """Undo what a game did to ratings, including its effect on later games.
 
     Later games are rated again in order: the first of them right away, and the others by ``rerate_some``.

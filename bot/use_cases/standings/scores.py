@@ -4,7 +4,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.standings import versus
 from bot.store.standings.versus import Pair
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.standings import NO_GAMES, Score
 from engine import Color
 
@@ -18,15 +18,13 @@ async def score_between(
     return sum((Score.of(row.result, row.games) for row in rows), NO_GAMES)
 
 
-async def score_with(connection: AsyncConnection, match: Match) -> Score | None:
-    """Return White's score against Black with a match that has just ended and isn't stored as ended yet.
+async def score_with(connection: AsyncConnection, game: Game) -> Score | None:
+    """Return White's score against Black with a game that has just ended and isn't stored as ended yet.
 
-    It's None for matches that don't count, and for those with the computer.
+    It's None for games that don't count, and for those with the computer.
     """
-    if match.outcome is None or not match.is_counted or match.level is not None:
+    if game.outcome is None or not game.is_counted or game.level is not None:
         return None
-    before = await score_between(
-        connection, match.guild_id, player_id=match.white.id, other_id=match.black.id
-    )
-    result = {None: "draw", Color.WHITE: "win", Color.BLACK: "loss"}[match.outcome.winner]
+    before = await score_between(connection, game.guild_id, player_id=game.white.id, other_id=game.black.id)
+    result = {None: "draw", Color.WHITE: "win", Color.BLACK: "loss"}[game.outcome.winner]
     return before + Score.of(result, 1)

@@ -14,7 +14,7 @@ from bot.use_cases.events.following import attendance, first_moves_of_pair
 from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.standings.ratings import strengths
 from bot.use_cases.teams.storing import barred_couples, load, load_to_change, save
-from bot.values.game.game import Board, Match, Seat
+from bot.values.game.game import Board, Game, Seat
 from bot.values.game.turns import draw_first_move
 from bot.values.teams import changes
 from bot.values.teams.team_match import PlannedGame, TeamMatch
@@ -75,16 +75,16 @@ class TeamGames(EventGames[TeamMatch]):
             match = changes.take_out(match, gone, barred, now)
         return changes.wait(match, now + LATER) if waits else changes.checked(match, until)
 
-    async def _match_of(
+    async def _game_of(
         self, connection: AsyncConnection, match: TeamMatch, planned: PlannedGame, now: datetime
-    ) -> Match:
+    ) -> Game:
         """Return the match of a planned game, with a board for each player in the channel of their side."""
         game, ruleset = planned.game, match.terms.ruleset
         strong = await strengths(connection, EVERYWHERE, ruleset, game.players, now)
         taken = await first_moves_of_pair(connection, match.number, match.games, game.players)
         first = draw_first_move(ruleset, self._random, now, other_than=taken)
         people = {member.player.id: member.player for side in match.sides for member in side.members}
-        return Match(
+        return Game(
             number=0,
             white=people[game.white],
             black=people[game.black],

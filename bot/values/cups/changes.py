@@ -139,8 +139,8 @@ def _marked(cup: Cup, entrant: Entrant, leaving: Leaving) -> Cup:
 # Its games
 
 
-def begin_game(cup: Cup, planned: PlannedGame, match: int) -> Cup:
-    """Note that a planned game has begun as this match.
+def begin_game(cup: Cup, planned: PlannedGame, number: int) -> Cup:
+    """Note that a planned game has begun as this game.
 
     Raises:
         CupMovedOnError: it's no longer planned.
@@ -148,28 +148,30 @@ def begin_game(cup: Cup, planned: PlannedGame, match: int) -> Cup:
     if planned not in cup.unstarted:
         raise CupMovedOnError(cup)
     games = list(cup.stages[-1].groups[planned.group].games)
-    games[planned.index] = replace(planned.game, match=match)
+    games[planned.index] = replace(planned.game, number=number)
     return _changed(
         _with_group(cup, planned.group, replace(cup.stages[-1].groups[planned.group], games=tuple(games)))
     )
 
 
-def result(cup: Cup, match: int, *, score: float, white: int | None = None, adjudicated: bool = False) -> Cup:
-    """Note White's points in a match. If it isn't one of the current stage that counts, nothing changes.
+def result(
+    cup: Cup, number: int, *, score: float, white: int | None = None, adjudicated: bool = False
+) -> Cup:
+    """Note White's points in a game. If it isn't one of the current stage that counts, nothing changes.
 
     ``white`` is the id of who was White in the end, if they may have swapped sides.
     """
 
     def decided(game: EventGame) -> EventGame:
-        if not game.is_open_to(match):
+        if not game.is_open_to(number):
             return game
         return game.with_result(score, white=white, adjudicated=adjudicated)
 
     return _unless_same(cup, _with_games(cup, decided))
 
 
-def annul(cup: Cup, match: int, now: datetime) -> Cup:
-    """Take away the result of a match, or a match that ended without one.
+def annul(cup: Cup, number: int, now: datetime) -> Cup:
+    """Take away the result of a game, or a game that ended without one.
 
     It's played again if a third of the stage's time is left and both are still there; otherwise it's struck.
     If it isn't one of the current stage that counts, or counts as lost, nothing changes.
@@ -183,7 +185,7 @@ def annul(cup: Cup, match: int, now: datetime) -> Cup:
     there = {entrant.player.id for entrant in cup.playing}
 
     def annulled(game: EventGame) -> EventGame:
-        if not game.is_open_to(match):
+        if not game.is_open_to(number):
             return game
         return game.annulled(again=in_time and there.issuperset(game.players))
 
@@ -326,7 +328,7 @@ def wait(cup: Cup, until: datetime) -> Cup:
 
 
 def settled(cup: Cup) -> Cup:
-    """Note that all matches have followed what happened to the cup."""
+    """Note that all games have followed what happened to the cup."""
     return replace(cup, unsettled=False)
 
 

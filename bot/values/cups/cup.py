@@ -127,9 +127,9 @@ class Stage:
         """Return someone's group, or None."""
         return next((group for group in self.groups if player_id in group.seats), None)
 
-    def game_of(self, match: int) -> EventGame | None:
-        """Return the game that is the match with this number, or None."""
-        return next((game for game in self.games if game.match == match), None)
+    def game_of(self, number: int) -> EventGame | None:
+        """Return the game that is the game with this number, or None."""
+        return next((game for game in self.games if game.number == number), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Cup:
     number of the league, if this is one of its months.
 
     ``revision`` begins at 0 and rises with every change of what's above. With ``unsettled``, there may be
-    matches that have to follow: the games of someone who left, say. ``waits_until`` is when it's tried again
+    games that have to follow: the games of someone who left, say. ``waits_until`` is when it's tried again
     to do what couldn't be done: to start while too many others are played, to begin games of someone who
     already plays too many, or to find out whether someone shows up whose time hasn't run out anywhere.
 
@@ -317,9 +317,9 @@ class Cup:
         """Return the games of the current stage."""
         return () if self.stage is None else self.stage.games
 
-    def game_of(self, match: int) -> EventGame | None:
-        """Return the game that is this match, in whatever stage it is, or None."""
-        return next((found for stage in self.stages if (found := stage.game_of(match))), None)
+    def game_of(self, number: int) -> EventGame | None:
+        """Return the game that is this game, in whatever stage it is, or None."""
+        return next((found for stage in self.stages if (found := stage.game_of(number))), None)
 
     def group_of(self, player_id: int) -> Group | None:
         """Return someone's group in the current stage, or None."""

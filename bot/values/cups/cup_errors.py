@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.values.cups.cup import Cup
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 
 
-class UnknownCupError(MatchError):
+class UnknownCupError(Refusal):
     """There's no such cup in the server, or there no longer is."""
 
 
-class CupError(MatchError):
+class CupError(Refusal):
     """The root of errors about a cup, which carry it."""
 
     cup: Cup
@@ -74,49 +74,49 @@ class BlockedEntrantError(CupError):
     names: Sequence[str]
 
 
-class BarredError(MatchError):
+class BarredError(Refusal):
     """The person can't join cups until ``until``, because they didn't show up in one."""
 
     until: datetime
 
 
-class TooManyCupsError(MatchError):
+class TooManyCupsError(Refusal):
     """The server already has the maximum number of open cups, which is ``limit``."""
 
     limit: int
 
 
-class BadNameError(MatchError):
+class BadNameError(Refusal):
     """A cup can't be called that: it has nothing to read, or too much of it."""
 
 
-class BadStartError(MatchError):
+class BadStartError(Refusal):
     """A cup can't start then: it's in the past, or too far away."""
 
 
-class BadSizeError(MatchError):
+class BadSizeError(Refusal):
     """A cup can't wait for so many people."""
 
 
-class UnfairStartError(MatchError):
+class UnfairStartError(Refusal):
     """A rated cup can't have games in which White chooses the first move."""
 
 
-class UnknownLeagueError(MatchError):
+class UnknownLeagueError(Refusal):
     """There's no such league in the server, or there no longer is."""
 
 
-class LeagueStoppedError(MatchError):
+class LeagueStoppedError(Refusal):
     """The league doesn't go on."""
 
 
-class AlreadyMemberError(MatchError):
+class AlreadyMemberError(Refusal):
     """The person is already in the league."""
 
 
-class NotMemberError(MatchError):
+class NotMemberError(Refusal):
     """The person isn't in the league."""
 
 
-class LeagueExistsError(MatchError):
+class LeagueExistsError(Refusal):
     """The server already has a league of this ruleset."""

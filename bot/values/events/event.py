@@ -53,7 +53,7 @@ class Leaving(StrEnum):
 class EventGame:
     """A planned game between the people with these ids.
 
-    ``second`` says whether it's the second game of the two. ``match`` is its number once it has begun, and
+    ``second`` says whether it's the second game of the two. ``game`` is its number once it has begun, and
     ``score`` is White's: 1, 0.5 or 0, or None while it isn't decided. If it's ``struck``, it counts for no
     one; if it's ``adjudicated``, it was still running at the end; if it's ``forfeited``, it counts as lost
     for the one who left.
@@ -62,7 +62,7 @@ class EventGame:
     white: int
     black: int
     second: bool = False
-    match: int | None = None
+    number: int | None = None
     score: float | None = None
     struck: bool = False
     adjudicated: bool = False
@@ -76,12 +76,12 @@ class EventGame:
     @property
     def is_planned(self) -> bool:
         """Return whether it's still to begin."""
-        return self.match is None and not self.is_settled
+        return self.number is None and not self.is_settled
 
     @property
     def is_running(self) -> bool:
         """Return whether it has begun, and the event waits for its result."""
-        return self.match is not None and not self.is_settled
+        return self.number is not None and not self.is_settled
 
     @property
     def is_settled(self) -> bool:
@@ -93,9 +93,9 @@ class EventGame:
         """Return whether it has a result that counts."""
         return self.score is not None and not self.struck
 
-    def is_open_to(self, match: int) -> bool:
-        """Return whether it's this match, whose ending or annulment still changes anything."""
-        return self.match == match and not self.struck and not self.forfeited
+    def is_open_to(self, number: int) -> bool:
+        """Return whether it's this game, whose ending or annulment still changes anything."""
+        return self.number == number and not self.struck and not self.forfeited
 
     def with_result(self, score: float, *, white: int | None, adjudicated: bool) -> Self:
         """Return it with White's points; ``white`` is who that was in the end, if they may have swapped."""

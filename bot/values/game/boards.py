@@ -1,160 +1,160 @@
-"""The boards that show a match: where they are, and which state they're known to show."""
+"""The boards that show a game: where they are, and which state they're known to show."""
 
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
-from bot.values.game.game import MOST_WATCHED, Board, Match
+from bot.values.game.game import MOST_WATCHED, Board, Game
 from bot.values.game.game_errors import BoardLimitError, FinishedGameError, NotAPlayerError, TextWantedError
 from bot.values.players import FORGOTTEN_PLACE, Place
 from engine import Color
 
 
 def put(  # noqa: PLR0913 - what's known of a board
-    match: Match,
+    game: Game,
     place: Place,
     now: datetime,
     shown: int | None = None,
     side: Color | None = None,
     *,
     message_id: int,
-) -> Match:
-    """Note that a new message, posted by now, is the board where the match is played from here on.
+) -> Game:
+    """Note that a new message, posted by now, is the board where the game is played from here on.
 
-    ``shown`` is the revision that it shows, if that's known. If the match is in two places, it's where the
+    ``shown`` is the revision that it shows, if that's known. If the game is in two places, it's where the
     player of ``side`` plays. If that was lost, it may be in their DMs from now on.
     """
-    older = match.home_of(side)
+    older = game.home_of(side)
     reader = side if place.guild_id is None else None
-    others = [board for board in match.boards if board is older or side is None or board.reader is not side]
+    others = [board for board in game.boards if board is older or side is None or board.reader is not side]
     board = replace(older, place=place, message_id=message_id, posted_at=now, shown=shown, reader=reader)
     if reader is not None:
         board = replace(board, server_name=None)
-    return forget_places(replace(match, boards=tuple(board if one is older else one for one in others)))
+    return forget_places(replace(game, boards=tuple(board if one is older else one for one in others)))
 
 
 def put_private(  # noqa: PLR0913 - what's known of a board
-    match: Match, player_id: int, place: Place, *, message_id: int, now: datetime, shown: int | None = None
-) -> Match:
+    game: Game, player_id: int, place: Place, *, message_id: int, now: datetime, shown: int | None = None
+) -> Game:
     """Note that a new message in a player's DMs is their private board from here on.
 
     ``shown`` is the revision that it shows, if that's known.
 
     Raises:
-        NotAPlayerError: the player doesn't play in the match.
+        NotAPlayerError: the player doesn't play in the game.
     """
-    color = match.color_of(player_id)
+    color = game.color_of(player_id)
     if color is None:
-        raise NotAPlayerError(match)
-    home, older = match.home_of(color), match.private_board_of(player_id)
+        raise NotAPlayerError(game)
+    home, older = game.home_of(color), game.private_board_of(player_id)
     if older is home:
-        return put(match, place, now, shown, color, message_id=message_id)
+        return put(game, place, now, shown, color, message_id=message_id)
     own = Board(place, home.language, home.theme, color, message_id, now, shown)
-    others = [board for board in match.boards if board is not older]
-    return replace(match, boards=(*others, own))
+    others = [board for board in game.boards if board is not older]
+    return replace(game, boards=(*others, own))
 
 
-def check_may_watch(match: Match) -> None:
-    """Check that a board can be added for people who watch a match in another channel.
+def check_may_watch(game: Game) -> None:
+    """Check that a board can be added for people who watch a game in another channel.
 
     Raises:
-        FinishedGameError: the match is over.
+        FinishedGameError: the game is over.
         BoardLimitError: it's watched in as many channels as possible.
     """
-    if match.outcome is not None:
-        raise FinishedGameError(match)
-    if sum(board.watched for board in match.boards) >= MOST_WATCHED:
-        raise BoardLimitError(match)
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    if sum(board.watched for board in game.boards) >= MOST_WATCHED:
+        raise BoardLimitError(game)
 
 
-def watch(match: Match, board: Board) -> Match:
-    """Note a new board for people who watch the match, unless there's already one in its channel.
+def watch(game: Game, board: Board) -> Game:
+    """Note a new board for people who watch the game, unless there's already one in its channel.
 
     Raises:
-        MatchError: as in ``check_may_watch``.
+        Refusal: as in ``check_may_watch``.
     """
-    if any(known.place.channel_id == board.place.channel_id for known in match.boards):
-        return match
-    check_may_watch(match)
-    return replace(match, boards=(*match.boards, board))
+    if any(known.place.channel_id == board.place.channel_id for known in game.boards):
+        return game
+    check_may_watch(game)
+    return replace(game, boards=(*game.boards, board))
 
 
-def lose(match: Match, message_id: int) -> Match:
-    """Note that a message that showed the match is gone, or can't be reached."""
+def lose(game: Game, message_id: int) -> Game:
+    """Note that a message that showed the game is gone, or can't be reached."""
     boards = tuple(
         replace(board, message_id=None, shown=None) if board.message_id == message_id else board
-        for board in match.boards
+        for board in game.boards
     )
     kept = (board for board in boards[1:] if board.message_id is not None or board.side is not None)
-    return forget_places(replace(match, boards=(boards[0], *kept)))
+    return forget_places(replace(game, boards=(boards[0], *kept)))
 
 
-def lose_home(match: Match, side: Color | None, now: datetime) -> Match:
-    """Note that nothing can be posted where the match is played, or the player of a side plays."""
-    older = match.home_of(side)
+def lose_home(game: Game, side: Color | None, now: datetime) -> Game:
+    """Note that nothing can be posted where the game is played, or the player of a side plays."""
+    older = game.home_of(side)
     lost = replace(older, message_id=None, posted_at=now, shown=None)
-    return replace(match, boards=tuple(lost if board is older else board for board in match.boards))
+    return replace(game, boards=tuple(lost if board is older else board for board in game.boards))
 
 
-def show(match: Match, message_ids: Collection[int], revision: int) -> Match:
+def show(game: Game, message_ids: Collection[int], revision: int) -> Game:
     """Note that these messages show exactly the state at a revision, which may be an earlier one."""
     boards = tuple(
-        replace(board, shown=revision) if board.message_id in message_ids else board for board in match.boards
+        replace(board, shown=revision) if board.message_id in message_ids else board for board in game.boards
     )
-    return forget_places(replace(match, boards=boards))
+    return forget_places(replace(game, boards=boards))
 
 
-def forget_places(match: Match) -> Match:
-    """Forget where outside servers a match is shown, because that would tell who a deleted player was.
+def forget_places(game: Game) -> Game:
+    """Forget where outside servers a game is shown, because that would tell who a deleted player was.
 
     A board that the bot can still edit, and that has to be, keeps its place until it has been. Nothing is
-    forgotten of a match whose players are known, or of the private board of one who is.
+    forgotten of a game whose players are known, or of the private board of one who is.
     """
-    if not match.has_deleted_player:
-        return match
+    if not game.has_deleted_player:
+        return game
     kept = (
         board
-        for board in match.boards[1:]
-        if not _is_of_deleted(board, match) or board.needs_edit(match.revision)
+        for board in game.boards[1:]
+        if not _is_of_deleted(board, game) or board.needs_edit(game.revision)
     )
-    return replace(match, boards=(_without_place(match.board, match), *kept))
+    return replace(game, boards=(_without_place(game.board, game), *kept))
 
 
-def _is_of_deleted(board: Board, match: Match) -> bool:
-    return board.reader is not None and match.player(board.reader).is_deleted
+def _is_of_deleted(board: Board, game: Game) -> bool:
+    return board.reader is not None and game.player(board.reader).is_deleted
 
 
-def _without_place(board: Board, match: Match) -> Board:
-    is_known = board.reader is not None and not _is_of_deleted(board, match)
-    if board.place.guild_id is not None or is_known or board.needs_edit(match.revision):
+def _without_place(board: Board, game: Game) -> Board:
+    is_known = board.reader is not None and not _is_of_deleted(board, game)
+    if board.place.guild_id is not None or is_known or board.needs_edit(game.revision):
         return board
     # Where only a click can change the message, it's recognized by its id.
-    awaited = not board.place.reachable and board.shown != match.revision
+    awaited = not board.place.reachable and board.shown != game.revision
     return replace(board, place=FORGOTTEN_PLACE, message_id=board.message_id if awaited else None)
 
 
-def doubt(match: Match) -> Match:
-    """Note that no board is known to show the match, because something else about it has changed."""
-    return replace(match, boards=tuple(replace(board, shown=None) for board in match.boards))
+def doubt(game: Game) -> Game:
+    """Note that no board is known to show the game, because something else about it has changed."""
+    return replace(game, boards=tuple(replace(board, shown=None) for board in game.boards))
 
 
-def doubt_tally(match: Match) -> Match:
+def doubt_tally(game: Game) -> Game:
     """Note that no board is known to show how many have voted, where that's shown."""
-    blind = match.position.turn.opponent
-    boards = (board if board.side is blind else replace(board, shown=None) for board in match.boards)
-    return replace(match, boards=tuple(boards))
+    blind = game.position.turn.opponent
+    boards = (board if board.side is blind else replace(board, shown=None) for board in game.boards)
+    return replace(game, boards=tuple(boards))
 
 
-def hide_text(match: Match, player_id: int) -> Match:
+def hide_text(game: Game, player_id: int) -> Game:
     """Show the board for everyone as a picture only.
 
     Raises:
-        NotAPlayerError: the player doesn't play in the match.
+        NotAPlayerError: the player doesn't play in the game.
         TextWantedError: the other player wants it in words.
     """
-    if match.color_of(player_id) is None:
-        raise NotAPlayerError(match)
-    other = match.opponent_of(player_id)
-    if match.seat_of(other.id).text_board:
-        raise TextWantedError(match, other)
-    return replace(doubt(match), chosen_text_board=False)
+    if game.color_of(player_id) is None:
+        raise NotAPlayerError(game)
+    other = game.opponent_of(player_id)
+    if game.seat_of(other.id).text_board:
+        raise TextWantedError(game, other)
+    return replace(doubt(game), chosen_text_board=False)

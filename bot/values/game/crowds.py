@@ -1,4 +1,4 @@
-"""What happens in a match that channels play: people vote, voting closes, and a game without votes ends."""
+"""What happens in a game that channels play: people vote, voting closes, and a game without votes ends."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.values.crowds import FIRST_RESIGNATION, PATIENCE, RESIGN, Vote, closes_early, decision
 from bot.values.game import endings, turns
-from bot.values.game.game import BY_LOT, Match, TurnClock
+from bot.values.game.game import BY_LOT, Game, TurnClock
 from bot.values.game.game_errors import (
     FinishedGameError,
     LateVoteError,
@@ -19,114 +19,114 @@ from bot.values.players import Place
 from engine import Color, mover
 
 
-def check_vote(match: Match, ply: int, choice: str, place: Place, now: datetime) -> None:
-    """Check that people at a place can vote for a move, or to resign, at a ply of a match now.
+def check_vote(game: Game, ply: int, choice: str, place: Place, now: datetime) -> None:
+    """Check that people at a place can vote for a move, or to resign, at a ply of a game now.
 
     Raises:
         LateVoteError: voting on that ply has closed.
-        FinishedGameError: the match is over.
+        FinishedGameError: the game is over.
         StaleRevisionError: it hasn't got there, or no channel plays it.
         NotYourTurnError: it's the computer's turn, or that of the other channel.
         TooEarlyToResignError: it's too early to resign.
         ForbiddenMoveError: the move is against the rules.
     """
-    if match.crowd is None or ply > match.position.ply:
-        raise StaleRevisionError(match)
-    if ply < len(match.moves):
-        raise LateVoteError(match, ply, match.moves[ply].played_at, now)
-    if match.outcome is not None:
-        raise FinishedGameError(match)
-    turn = match.position.turn
-    if not match.crowd_votes or match.home_for(match.to_move.id, place).side not in {None, turn}:
-        raise NotYourTurnError(match)
-    if match.clock is not None and not match.clock.claimable and match.clock.until <= now:
-        raise LateVoteError(match, ply, match.clock.until, now)
+    if game.crowd is None or ply > game.position.ply:
+        raise StaleRevisionError(game)
+    if ply < len(game.moves):
+        raise LateVoteError(game, ply, game.moves[ply].played_at, now)
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    turn = game.position.turn
+    if not game.crowd_votes or game.home_for(game.to_move.id, place).side not in {None, turn}:
+        raise NotYourTurnError(game)
+    if game.clock is not None and not game.clock.claimable and game.clock.until <= now:
+        raise LateVoteError(game, ply, game.clock.until, now)
     if choice != RESIGN:
-        turns.position_after(match, choice)
+        turns.position_after(game, choice)
     elif ply < FIRST_RESIGNATION:
-        raise TooEarlyToResignError(match)
+        raise TooEarlyToResignError(game)
 
 
-def take_vote(match: Match, now: datetime) -> Match:
-    """Return the match after someone has voted: if it was waiting for a vote, another window begins."""
-    if match.clock is None or not match.clock.claimable:
-        return match
-    return turns.open_window(replace(match, revision=match.revision + 1), now, extended=True)
+def take_vote(game: Game, now: datetime) -> Game:
+    """Return the game after someone has voted: if it was waiting for a vote, another window begins."""
+    if game.clock is None or not game.clock.claimable:
+        return game
+    return turns.open_window(replace(game, revision=game.revision + 1), now, extended=True)
 
 
-def close(match: Match, votes: Sequence[Vote], now: datetime) -> Match:
+def close(game: Game, votes: Sequence[Vote], now: datetime) -> Game:
     """Close the window of a channel's turn: do what most want, or give the others another chance.
 
-    If too few have voted in a second window, too, the match waits for the next vote; but between two
+    If too few have voted in a second window, too, the game waits for the next vote; but between two
     channels, it's lost for the one where no one has voted for a move.
 
     Raises:
         FinishedGameError: it is over.
     """
-    if match.outcome is not None:
-        raise FinishedGameError(match)
-    choice = _decided(match, votes)
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    choice = _decided(game, votes)
     if choice is not None:
-        return _carried_out(match, choice, now)
-    later = replace(match, revision=match.revision + 1)
-    if match.crowd is not None and not match.crowd.extended:
+        return _carried_out(game, choice, now)
+    later = replace(game, revision=game.revision + 1)
+    if game.crowd is not None and not game.crowd.extended:
         return turns.open_window(later, now, extended=True)
-    if match.level is None:
-        return turns.lose_by_time(match, now)
-    began = match.moves[-1].played_at if match.moves else match.created_at
+    if game.level is None:
+        return turns.lose_by_time(game, now)
+    began = game.moves[-1].played_at if game.moves else game.created_at
     last = max((vote.voted_at for vote in votes), default=began)
     return replace(later, clock=TurnClock(last + PATIENCE, claimable=True))
 
 
 def close_early(
-    match: Match, votes: Sequence[Vote], earlier: Sequence[AbstractSet[int]], now: datetime
-) -> Match:
+    game: Game, votes: Sequence[Vote], earlier: Sequence[AbstractSet[int]], now: datetime
+) -> Game:
     """Close the window if no one has to be waited for; otherwise nothing changes.
 
     ``earlier`` are those who voted in each of the channel's windows before, in order.
     """
-    choice = _decided(match, votes)
+    choice = _decided(game, votes)
     if choice is None or not closes_early({vote.player_id for vote in votes}, earlier):
-        return match
-    return _carried_out(match, choice, now)
+        return game
+    return _carried_out(game, choice, now)
 
 
-def earlier_windows(match: Match) -> list[int]:
+def earlier_windows(game: Game) -> list[int]:
     """Return the plies at which the channel that is to move has voted before, in order."""
-    return [ply for ply in voted_plies(match) if mover(ply) is match.position.turn]
+    return [ply for ply in voted_plies(game) if mover(ply) is game.position.turn]
 
 
-def voted_plies(match: Match) -> list[int]:
+def voted_plies(game: Game) -> list[int]:
     """Return the plies of the moves that channels voted on, in order."""
-    crowds = [color for color in Color if match.player(color).is_crowd]
-    unvoted = {ply for ply, move in enumerate(match.moves) if move.forced or move.revision == BY_LOT}
-    return [ply for ply in range(len(match.moves)) if mover(ply) in crowds and ply not in unvoted]
+    crowds = [color for color in Color if game.player(color).is_crowd]
+    unvoted = {ply for ply, move in enumerate(game.moves) if move.forced or move.revision == BY_LOT}
+    return [ply for ply in range(len(game.moves)) if mover(ply) in crowds and ply not in unvoted]
 
 
-def color_in(match: Match, guild_id: int) -> Color:
+def color_in(game: Game, guild_id: int) -> Color:
     """Return the color that a channel of this guild plays."""
-    homes = [home for home in match.homes if home.side is not None and home.place.guild_id == guild_id]
+    homes = [home for home in game.homes if home.side is not None and home.place.guild_id == guild_id]
     own = [home.side for home in homes if home.side is not None]
-    return own[0] if own else next(color for color in Color if match.player(color).is_crowd)
+    return own[0] if own else next(color for color in Color if game.player(color).is_crowd)
 
 
-def give_up(match: Match, now: datetime) -> Match:
-    """End a match whose player to move has been late for too long: it's lost, or no one voted anymore.
+def give_up(game: Game, now: datetime) -> Game:
+    """End a game whose player to move has been late for too long: it's lost, or no one voted anymore.
 
     Raises:
         FinishedGameError: it is over.
     """
-    return turns.lose_by_time(match, now) if match.crowd is None else endings.abandon(match, now)
+    return turns.lose_by_time(game, now) if game.crowd is None else endings.abandon(game, now)
 
 
-def _decided(match: Match, votes: Sequence[Vote]) -> str | None:
-    if match.crowd is None or not match.crowd_votes:
+def _decided(game: Game, votes: Sequence[Vote]) -> str | None:
+    if game.crowd is None or not game.crowd_votes:
         return None
-    return decision(votes, [str(move) for move in match.position.legal_moves], match.crowd.quorum)
+    return decision(votes, [str(move) for move in game.position.legal_moves], game.crowd.quorum)
 
 
-def _carried_out(match: Match, choice: str, now: datetime) -> Match:
-    who = match.to_move.id
+def _carried_out(game: Game, choice: str, now: datetime) -> Game:
+    who = game.to_move.id
     if choice == RESIGN:
-        return endings.resign(match, who, now)
-    return turns.play(match, match.revision, choice, now, player_id=who)
+        return endings.resign(game, who, now)
+    return turns.play(game, game.revision, choice, now, player_id=who)

@@ -1,4 +1,4 @@
-"""A match: a frozen value with everything that's true of one game."""
+"""A game: a frozen value with everything that's true of one game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -44,10 +44,10 @@ PlannedLine = tuple[str, ...]
 """Moves in the order of play, as text, starting with the other player's."""
 
 UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED)
-"""Matches that end this way have no result."""
+"""Games that end this way have no result."""
 
 FEWEST_COUNTED_PLIES = 4
-"""A match that ends before this many plies counts nowhere."""
+"""A game that ends before this many plies counts nowhere."""
 
 BY_LOT = -1
 """The revision of a random first move: no one clicked it."""
@@ -112,7 +112,7 @@ class TurnClock:
     """The clock of the player to move.
 
     They have time until ``until``. If that has passed and the opponent can claim the win (``claimable``),
-    ``until`` is when the match ends even without a claim. ``vacation_until`` is the end of the vacation they
+    ``until`` is when the game ends even without a claim. ``vacation_until`` is the end of the vacation they
     are on.
     """
 
@@ -122,7 +122,7 @@ class TurnClock:
 
 
 MOST_WATCHED = 5
-"""Maximum number of channels in which people can watch a match."""
+"""Maximum number of channels in which people can watch a game."""
 
 
 class OfferKind(StrEnum):
@@ -145,7 +145,7 @@ class Answer(StrEnum):
 class Offer:
     """What the player of ``color`` asks the other.
 
-    It was made at ``ply`` and waits for an answer while the match is at ``revision``. ``answer`` says how it
+    It was made at ``ply`` and waits for an answer while the game is at ``revision``. ``answer`` says how it
     ended, if a player ended it and the board may still mention that.
     """
 
@@ -163,7 +163,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A message that shows a match, or showed it until it was lost.
+    """A message that shows a game, or showed it until it was lost.
 
     ``reader`` is the color of the player whom it's for, in their DMs; None if it's for everyone in a channel.
     ``side`` is the color whose player asked to play here, if the other one plays elsewhere; None otherwise.
@@ -190,7 +190,7 @@ class Board:
         return self.message_id is not None and self.place.reachable
 
     def needs_edit(self, revision: int) -> bool:
-        """Return whether the bot can edit a message that isn't known to show the match at a revision."""
+        """Return whether the bot can edit a message that isn't known to show the game at a revision."""
         return self.is_editable and self.shown != revision
 
 
@@ -202,17 +202,17 @@ def home_among(boards: Sequence[Board], color: Color | None) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What's known of one player of a match, apart from the moves.
+    """What's known of one player of a game, apart from the moves.
 
-    ``rating`` is theirs when the match began, where it's played, or None. ``seen_at`` is when they were last
-    seen at the match, ``hints`` are the plies at which they got one, and no one else sees the
+    ``rating`` is theirs when the game began, where it's played, or None. ``seen_at`` is when they were last
+    seen at the game, ``hints`` are the plies at which they got one, and no one else sees the
     ``conditional_moves``. ``left`` is what was left of their total time, in whole milliseconds, when their
-    clock last stopped, or None if the match has no total time. The rest is what they chose for all their
-    matches, and isn't stored with this one: ``notifications`` is how they chose to be told about their turns,
+    clock last stopped, or None if the game has no total time. The rest is what they chose for all their
+    games, and isn't stored with this one: ``notifications`` is how they chose to be told about their turns,
     or None if they never chose; ``reminder_hours`` says how many hours before a deadline they want to be
     reminded. With ``text_board``, they want boards in words. ``listed`` says whether they want to be on the
     leaderboards of all servers, or is None if they never said and were never asked. ``vacation_until`` is the
-    end of their last vacation in a match with a time per move, and may have passed.
+    end of their last vacation in a game with a time per move, and may have passed.
     """
 
     rating: ShownRating | None = None
@@ -229,12 +229,12 @@ class Seat:
 
 
 EMPTY_SEAT = Seat()
-"""The seat of a player who hasn't chosen anything and was never seen at the match."""
+"""The seat of a player who hasn't chosen anything and was never seen at the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move of a match as text, the match's revision before it, and when it was played.
+    """A move of a game as text, the game's revision before it, and when it was played.
 
     If no one clicked the move, the revision is ``BY_LOT``, ``PLANNED``, or ``FORCED``.
     """
@@ -256,7 +256,7 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class Takeback:
-    """Moves that were taken back, the first of them at ``ply``; ``revision`` is the match's afterwards."""
+    """Moves that were taken back, the first of them at ``ply``; ``revision`` is the game's afterwards."""
 
     ply: int
     revision: int
@@ -265,7 +265,7 @@ class Takeback:
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """How a match ends if both play perfectly: who wins, or None for a draw, and after how many more moves.
+    """How a game ends if both play perfectly: who wins, or None for a draw, and after how many more moves.
 
     The number of moves is None for a draw, and if it isn't known. The ``line`` is how it could go on, as far
     as that's known.
@@ -278,7 +278,7 @@ class BestPlay:
 
 @dataclass(frozen=True, slots=True)
 class Guessing:
-    """What people who watch a match have guessed.
+    """What people who watch a game have guessed.
 
     ``is_open`` says whether someone has guessed the next move. ``right`` of ``total`` guesses at an earlier
     ``move`` were right, as long as that's news.
@@ -294,29 +294,29 @@ NO_GUESSES = Guessing()
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """A match between two people, or channels, or one of them and the computer, in its current state.
+class Game:
+    """A game between two people, or channels, or one of them and the computer, in its current state.
 
-    ``revision`` begins at 0, rises with every change of state and never falls. ``boards`` show the match: the
-    first is the one where it's played, and always there, even if its message is lost. In a match in two
+    ``revision`` begins at 0, rises with every change of state and never falls. ``boards`` show the game: the
+    first is the one where it's played, and always there, even if its message is lost. In a game in two
     places, there's one for each player where they play, and the first is either of them.
-    ``outcome`` is None while the match runs. ``stalled`` says whether the computer can't make its move until
+    ``outcome`` is None while the game runs. ``stalled`` says whether the computer can't make its move until
     it's back. ``swapped`` says whether Black took over White's side, and ``hints`` whether the players can
     ask for hints. With ``over_limit``, it was to be ``rated``, but the players had begun as many rated
-    matches that day as they may. ``moves`` are those that led to the position, in order, and ``takebacks``
+    games that day as they may. ``moves`` are those that led to the position, in order, and ``takebacks``
     what was taken back before. ``white_seat`` and ``black_seat`` are what's known of the players.
-    ``move_seconds`` is the time per move, and ``total`` the time for the whole match; at most one of them
+    ``move_seconds`` is the time per move, and ``total`` the time for the whole game; at most one of them
     isn't None. ``clock`` is the running one of the player to move, or None if none runs now. ``event`` is the
-    number of the cup or other event that the match belongs to, if it's a game of one, and ``simul`` that of
+    number of the cup or other event that the game belongs to, if it's a game of one, and ``simul`` that of
     the challenge to a simul.
     ``crowd`` says how channels play it, or is None if they don't: then a turn's window is its time per move,
     and as long as too few have voted after that, it can be claimed by no one. ``ballots`` are what people
-    have voted for in this turn, as of when the match was read.
+    have voted for in this turn, as of when the game was read.
     ``offers`` are the last ones of each kind by each player. ``chosen_text_board`` says whether the players
     agreed on having the board for everyone in words, or is None if they never said. ``rating_changes`` are
-    those at the end of a rated match, and ``badges`` those earned with it, White's first. ``score`` is
-    White's against Black where it's played, including this match, once it has ended and if it counts.
-    ``best_play`` is how the match would have ended if its outcome is an adjudication, or None if that isn't
+    those at the end of a rated game, and ``badges`` those earned with it, White's first. ``score`` is
+    White's against Black where it's played, including this game, once it has ended and if it counts.
+    ``best_play`` is how the game would have ended if its outcome is an adjudication, or None if that isn't
     known. ``guessing`` is what's known of guesses at its moves.
     """
 
@@ -361,7 +361,7 @@ class Match:
 
     @property
     def record(self) -> Record:
-        """Return the match with all its moves, as a record of the engine."""
+        """Return the game with all its moves, as a record of the engine."""
         return Record(
             self.ruleset,
             tuple(RecordedMove.parse(move.text) for move in self.moves),
@@ -378,7 +378,7 @@ class Match:
 
     @property
     def board(self) -> Board:
-        """Return the board for everyone, where the match is played."""
+        """Return the board for everyone, where the game is played."""
         return self.boards[0]
 
     @property
@@ -388,25 +388,25 @@ class Match:
 
     @property
     def homes(self) -> tuple[Board, ...]:
-        """Return the boards where the match is played: one, or that of each player."""
+        """Return the boards where the game is played: one, or that of each player."""
         return tuple(board for board in self.boards if board.side is not None) or (self.board,)
 
     def home_of(self, color: Color | None) -> Board:
-        """Return the board where the player of this color plays, and is told about the match.
+        """Return the board where the player of this color plays, and is told about the game.
 
         For anyone else, who has no color, it's the first one.
         """
         return home_among(self.boards, color)
 
     def home_for(self, player_id: int, place: Place) -> Board:
-        """Return the board where the match is played that someone at a place means."""
+        """Return the board where the game is played that someone at a place means."""
         nearest = [self.home_of(self.color_of(player_id)), *self.homes]
         channel, guild = place.channel_id, place.guild_id
         here = [board for board in nearest if board.place.channel_id == channel]
         return next(iter(here or [board for board in nearest if board.place.guild_id == guild]), nearest[0])
 
     def home_in(self, channel_id: int) -> Board | None:
-        """Return the board where the match is played in a channel, or None."""
+        """Return the board where the game is played in a channel, or None."""
         return next((board for board in self.homes if board.place.channel_id == channel_id), None)
 
     def board_with(self, message_id: int) -> Board | None:
@@ -415,12 +415,12 @@ class Match:
 
     @property
     def place(self) -> Place:
-        """Return where the match is played."""
+        """Return where the game is played."""
         return self.board.place
 
     @property
     def guild_id(self) -> int | None:
-        """Return the guild where the match counts; None outside all guilds, and if it's in two places."""
+        """Return the guild where the game counts; None outside all guilds, and if it's in two places."""
         return None if self.is_in_two_places else self.place.guild_id
 
     @property
@@ -457,7 +457,7 @@ class Match:
     def unposted(self) -> tuple[Board, ...]:
         """Return the boards where it's played and nothing was ever posted.
 
-        Any other match is posted by whatever has begun it: here, no one may be waiting for that.
+        Any other game is posted by whatever has begun it: here, no one may be waiting for that.
         """
         awaited = self.is_in_two_places or self.opens_thread
         return tuple(board for board in self.homes if awaited and board.posted_at is None)
@@ -487,7 +487,7 @@ class Match:
         return self.black if player_id == self.white.id else self.white
 
     def as_seen_from(self, guild_id: int | None, *, player_id: int | None = None) -> Self:
-        """Return the match as people in a guild know it, or outside all guilds.
+        """Return the game as people in a guild know it, or outside all guilds.
 
         Its players have the names of their accounts anywhere but in the guild where it counts. If it's in two
         places, the board that this player or others there mean comes first, and only the channel there knows
@@ -502,7 +502,7 @@ class Match:
         return replace(self, white=self.white.outside_servers, black=self.black.outside_servers)
 
     def as_seen_on(self, board: Board) -> Self:
-        """Return the match as whoever looks at a board knows it."""
+        """Return the game as whoever looks at a board knows it."""
         side = board.side or board.reader
         return self.as_seen_from(
             board.place.guild_id, player_id=None if side is None else self.player(side).id
@@ -517,7 +517,7 @@ class Match:
         return self.white_seat if player_id == self.white.id else self.black_seat
 
     def with_seat(self, color: Color, seat: Seat) -> Self:
-        """Return the match with another seat for this color."""
+        """Return the game with another seat for this color."""
         return replace(self, white_seat=seat) if color is Color.WHITE else replace(self, black_seat=seat)
 
     @property
@@ -527,14 +527,14 @@ class Match:
 
     @property
     def level(self) -> int | None:
-        """Return the level of the computer in this match; None if two people play."""
+        """Return the level of the computer in this game; None if two people play."""
         return self.white.level or self.black.level
 
     # Whose turn it is
 
     @property
     def to_move(self) -> Player:
-        """Return the player whose turn it is, or would be if the match hadn't ended."""
+        """Return the player whose turn it is, or would be if the game hadn't ended."""
         return self.player(self.position.turn)
 
     @property
@@ -544,7 +544,7 @@ class Match:
 
     @property
     def computer_moves(self) -> bool:
-        """Return whether the match is waiting for the computer."""
+        """Return whether the game is waiting for the computer."""
         return self.outcome is None and self.to_move.level is not None
 
     @property
@@ -565,7 +565,7 @@ class Match:
     def has_text(self, reader: Color | None = None) -> bool:
         """Return whether the board for a player is also in words, or the one for everyone.
 
-        A player's own is if they want that. The one for everyone is as the players agreed in this match, or
+        A player's own is if they want that. The one for everyone is as the players agreed in this game, or
         else if all people who play want that.
         """
         if reader is not None:
@@ -637,19 +637,19 @@ class Match:
 
     @property
     def winner(self) -> Player | None:
-        """Return the person who won, or None for a running or drawn match."""
+        """Return the person who won, or None for a running or drawn game."""
         if self.outcome is None or self.outcome.winner is None:
             return None
         return self.player(self.outcome.winner)
 
     @property
     def has_result(self) -> bool:
-        """Return whether the match is over and has a result."""
+        """Return whether the game is over and has a result."""
         return self.outcome is not None and self.outcome.reason not in UNCOUNTED
 
     @property
     def is_counted(self) -> bool:
-        """Return whether the match counts: for ratings, records, badges, and whatever else adds up matches.
+        """Return whether the game counts: for ratings, records, badges, and whatever else adds up games.
 
         It has a result, and enough pieces were played, by people or against them. In the store, that's
         ``conditions.counted`` and ``is_person``.

@@ -1,22 +1,22 @@
-"""Errors for what someone asked of matches and can't have, as in ``bot.values.errors``."""
+"""Errors for what someone asked of games and can't have, as in ``bot.values.errors``."""
 
 from datetime import datetime
 
-from bot.values.errors import MatchError
-from bot.values.game.game import Match
+from bot.values.errors import Refusal
+from bot.values.game.game import Game
 from bot.values.players import Player
 
 
-class UnknownGameError(MatchError):
+class UnknownGameError(Refusal):
     """There is no such game here. ``game`` is what was asked for."""
 
     game: str
 
 
-class GameError(MatchError):
+class GameError(Refusal):
     """The root of the errors about one known game, which is ``game`` as it stands."""
 
-    game: Match
+    game: Game
 
 
 class NotAPlayerError(GameError):
@@ -161,30 +161,30 @@ class HintsNotAllowedError(GameError):
     """The game doesn't allow hints."""
 
 
-class RunningComputerGameError(MatchError):
+class RunningComputerGameError(Refusal):
     """The person already has ``game`` with the computer, and asked for one at a time."""
 
-    game: Match
+    game: Game
 
 
-class TooManyComputerGamesError(MatchError):
+class TooManyComputerGamesError(Refusal):
     """The person already has the maximum number of games with the computer in this server: ``games``."""
 
-    games: tuple[Match, ...]
+    games: tuple[Game, ...]
 
 
-class NoRunningGameError(MatchError):
+class NoRunningGameError(Refusal):
     """The person has no running game here."""
 
 
-class NoFinishedGameError(MatchError):
+class NoFinishedGameError(Refusal):
     """The person has no finished game here."""
 
 
-class ChooseGameError(MatchError):
+class ChooseGameError(Refusal):
     """The person has several running games and has to name one."""
 
-    games: tuple[Match, ...]
+    games: tuple[Game, ...]
 
 
 class HelpInGameError(GameError):
@@ -219,18 +219,18 @@ class ChannelPlaysError(GameError):
     """The channel already plays a game."""
 
 
-class ApartError(MatchError):
+class ApartError(Refusal):
     """The server doesn't allow games across servers."""
 
 
-class OtherChannelPlaysError(MatchError):
+class OtherChannelPlaysError(Refusal):
     """The channel of the other server can't play now, because it or others there already do."""
 
 
-class TooManyChannelsPlayError(MatchError):
+class TooManyChannelsPlayError(Refusal):
     """The maximum number of channels of this server already play: ``games``."""
 
-    games: tuple[Match, ...]
+    games: tuple[Game, ...]
 
 
 class HelpInVoteError(HelpInGameError):

@@ -1,6 +1,6 @@
-"""How the parts of a match that are only read with it are written as text: in JSON, as short as it gets.
+"""How the parts of a game that are only read with it are written as text: in JSON, as short as it gets.
 
-Instants are microseconds since the match began. Nothing names a person: a player is their color.
+Instants are microseconds since the game began. Nothing names a person: a player is their color.
 """
 
 import json
@@ -17,8 +17,8 @@ from bot.values.game.game import (
     BestPlay,
     Board,
     ConditionalTree,
+    Game,
     Guessing,
-    Match,
     Offer,
     OfferKind,
     PlayedMove,
@@ -36,9 +36,9 @@ _FOR_BOTH: Final = ("moves", "takebacks", "offers", "score", "best_play", "guess
 """Columns with what both players know, apart from the boards."""
 
 
-def write_moves(match: Match, plies: int | None = None) -> str | None:
-    """Return the moves of a match, or the first ``plies`` of them, as text; None without moves."""
-    return _written(_moves(match.moves[:plies], match.created_at))
+def write_moves(game: Game, plies: int | None = None) -> str | None:
+    """Return the moves of a game, or the first ``plies`` of them, as text; None without moves."""
+    return _written(_moves(game.moves[:plies], game.created_at))
 
 
 def read_moves(text: str | None, began: datetime) -> tuple[PlayedMove, ...]:
@@ -51,10 +51,10 @@ def first_moves(text: str | None, plies: int | None = None) -> tuple[tuple[str, 
     return tuple((move, revision) for move, revision, _ in _read(text)[:plies])
 
 
-def write_takebacks(match: Match) -> str | None:
-    """Return what was taken back in a match as text; None if nothing was."""
-    began = match.created_at
-    return _written([[one.ply, one.revision, _moves(one.moves, began)] for one in match.takebacks])
+def write_takebacks(game: Game) -> str | None:
+    """Return what was taken back in a game as text; None if nothing was."""
+    began = game.created_at
+    return _written([[one.ply, one.revision, _moves(one.moves, began)] for one in game.takebacks])
 
 
 def read_takebacks(text: str | None, began: datetime) -> tuple[Takeback, ...]:
@@ -62,9 +62,9 @@ def read_takebacks(text: str | None, began: datetime) -> tuple[Takeback, ...]:
     return tuple(Takeback(ply, revision, _read_moves(moves, began)) for ply, revision, moves in _read(text))
 
 
-def write_offers(match: Match) -> str | None:
-    """Return the last offers of a match as text; None without offers."""
-    return _written([[one.kind, one.color, one.ply, one.revision, one.answer] for one in match.offers])
+def write_offers(game: Game) -> str | None:
+    """Return the last offers of a game as text; None without offers."""
+    return _written([[one.kind, one.color, one.ply, one.revision, one.answer] for one in game.offers])
 
 
 def read_offers(text: str | None) -> tuple[Offer, ...]:
@@ -75,9 +75,9 @@ def read_offers(text: str | None) -> tuple[Offer, ...]:
     )
 
 
-def write_seats(match: Match) -> str | None:
+def write_seats(game: Game) -> str | None:
     """Return what's stored of the players' seats as text; None if there's nothing to it."""
-    seats = {color: _seat(match.seat(color), match.created_at) for color in Color}
+    seats = {color: _seat(game.seat(color), game.created_at) for color in Color}
     return _written({color: seat for color, seat in seats.items() if seat})
 
 
@@ -87,9 +87,9 @@ def read_seats(text: str | None, began: datetime) -> Mapping[Color, Seat]:
     return {color: _read_seat(seats.get(color.value, {}), began) for color in Color}
 
 
-def write_score(match: Match) -> str | None:
-    """Return the score between the players of a match as text; None without one."""
-    return None if match.score is None else _encoded([match.score.won, match.score.lost, match.score.drawn])
+def write_score(game: Game) -> str | None:
+    """Return the score between the players of a game as text; None without one."""
+    return None if game.score is None else _encoded([game.score.won, game.score.lost, game.score.drawn])
 
 
 def read_score(text: str | None) -> Score | None:
@@ -97,9 +97,9 @@ def read_score(text: str | None) -> Score | None:
     return None if text is None else Score(*_read(text))
 
 
-def write_best_play(match: Match) -> str | None:
-    """Return how a match would have ended with best play as text; None if that isn't known."""
-    best = match.best_play
+def write_best_play(game: Game) -> str | None:
+    """Return how a game would have ended with best play as text; None if that isn't known."""
+    best = game.best_play
     return None if best is None else _encoded([best.winner, best.moves, " ".join(map(str, best.line))])
 
 
@@ -111,9 +111,9 @@ def read_best_play(text: str | None) -> BestPlay | None:
     return BestPlay(_color(winner), moves, tuple(map(Move.parse, line.split())))
 
 
-def write_guesses(match: Match) -> str | None:
-    """Return what's known of guesses at the moves of a match as text; None if there are none."""
-    known = match.guessing
+def write_guesses(game: Game) -> str | None:
+    """Return what's known of guesses at the moves of a game as text; None if there are none."""
+    known = game.guessing
     if known == NO_GUESSES:
         return None
     return _encoded([known.is_open, known.move, known.right, known.total])
@@ -124,9 +124,9 @@ def read_guesses(text: str | None) -> Guessing:
     return NO_GUESSES if text is None else Guessing(*_read(text))
 
 
-def write_boards(match: Match) -> str:
-    """Return the boards of a match as text."""
-    return _encoded([_board(board, match.created_at) for board in match.boards])
+def write_boards(game: Game) -> str:
+    """Return the boards of a game as text."""
+    return _encoded([_board(board, game.created_at) for board in game.boards])
 
 
 def read_boards(text: str, began: datetime) -> tuple[Board, ...]:
@@ -150,15 +150,15 @@ def read_boards(text: str, began: datetime) -> tuple[Board, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TextForm:
-    """A part of a match, and how it's written."""
+    """A part of a game, and how it's written."""
 
-    part: Callable[[Match], object]
-    write: Callable[[Match], str | None]
+    part: Callable[[Game], object]
+    write: Callable[[Game], str | None]
 
 
-def write_crowd(match: Match) -> str | None:
-    """Return how channels play a match as text; None if they don't."""
-    return None if match.crowd is None else _encoded(asdict(match.crowd))
+def write_crowd(game: Game) -> str | None:
+    """Return how channels play a game as text; None if they don't."""
+    return None if game.crowd is None else _encoded(asdict(game.crowd))
 
 
 def read_crowd(text: str | None) -> Crowd | None:
@@ -181,11 +181,11 @@ TEXT_FORMS: Final[Mapping[str, TextForm]] = {
 
 
 def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
-    """Return a stored match as one of its players may see it, with what's text as JSON read."""
+    """Return a stored game as one of its players may see it, with what's text as JSON read."""
     color = Color.WHITE if row["white_id"] == player_id else Color.BLACK
     seen = {name: _read(row[name], None) for name in _FOR_BOTH}
     own = _read(row["seats"], {}).get(color.value)
-    # Where the other player of a match in two places plays is theirs alone.
+    # Where the other player of a game in two places plays is theirs alone.
     theirs = color.opponent.value
     boards = [
         board for board in _read(row["boards"]) if theirs not in {board.get("reader"), board.get("side")}

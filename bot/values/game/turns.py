@@ -17,7 +17,7 @@ from bot.values.game.game import (
     PLANNED,
     Board,
     ConditionalTree,
-    Match,
+    Game,
     PlannedLine,
     PlayedMove,
     TurnClock,
@@ -60,43 +60,43 @@ def draw_first_move(
     return PlayedMove(random.choice(moves), BY_LOT, now)
 
 
-def check_player(match: Match, player_id: int) -> Color:
+def check_player(game: Game, player_id: int) -> Color:
     """Return the color of ``player_id``.
 
     Raises:
-        NotAPlayerError: ``player_id`` doesn't play in ``match``.
+        NotAPlayerError: ``player_id`` doesn't play in ``game``.
     """
-    color = match.color_of(player_id)
+    color = game.color_of(player_id)
     if color is None:
-        raise NotAPlayerError(match)
+        raise NotAPlayerError(game)
     return color
 
 
-def check_turn(match: Match, revision: int, *, player_id: int) -> None:
+def check_turn(game: Game, revision: int, *, player_id: int) -> None:
     """Check that a player may choose a move with a button made at ``revision``.
 
     Raises:
-        FinishedGameError: the match is over.
+        FinishedGameError: the game is over.
         StaleRevisionError: it went on since the button was made.
         NotAPlayerError, NotYourTurnError: the player can't move now.
     """
-    if match.outcome is not None:
-        raise FinishedGameError(match)
-    if revision != match.revision:
-        raise StaleRevisionError(match)
-    if check_player(match, player_id) is not match.position.turn:
-        raise NotYourTurnError(match)
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    if revision != game.revision:
+        raise StaleRevisionError(game)
+    if check_player(game, player_id) is not game.position.turn:
+        raise NotYourTurnError(game)
 
 
-def repeats(match: Match, revision: int, text: str, *, player_id: int) -> bool:
+def repeats(game: Game, revision: int, text: str, *, player_id: int) -> bool:
     """Return whether a player has already played this move with a button made at ``revision``."""
     return any(
-        (move.revision, move.text) == (revision, text) and match.color_of(player_id) is mover(ply)
-        for ply, move in enumerate(match.moves)
+        (move.revision, move.text) == (revision, text) and game.color_of(player_id) is mover(ply)
+        for ply, move in enumerate(game.moves)
     )
 
 
-def play(match: Match, revision: int, text: str, now: datetime, *, player_id: int) -> Match:
+def play(game: Game, revision: int, text: str, now: datetime, *, player_id: int) -> Game:
     """Play a move with a button made at ``revision``, and the moves that then play themselves.
 
     These are conditional moves, and those of a channel that has no other.
@@ -105,8 +105,8 @@ def play(match: Match, revision: int, text: str, now: datetime, *, player_id: in
         FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError: as in ``check_turn``.
         ForbiddenMoveError: the move is against the rules.
     """
-    check_turn(match, revision, player_id=player_id)
-    played, answer = _planned_answer(_played(match, text, revision, now))
+    check_turn(game, revision, player_id=player_id)
+    played, answer = _planned_answer(_played(game, text, revision, now))
     while answer is not None:
         played, answer = _planned_answer(_played(played, answer, PLANNED, now))
     while played.crowd_votes and len(played.position.legal_moves) == 1:
@@ -114,74 +114,74 @@ def play(match: Match, revision: int, text: str, now: datetime, *, player_id: in
     return begin_turn(played, now)
 
 
-def begin_turn(match: Match, now: datetime) -> Match:
-    """Start the clock of the player to move, if the match has one and isn't over.
+def begin_turn(game: Game, now: datetime) -> Game:
+    """Start the clock of the player to move, if the game has one and isn't over.
 
-    A total time only runs once both have moved: until then, anyone can still cancel the match.
+    A total time only runs once both have moved: until then, anyone can still cancel the game.
     """
-    if match.outcome is not None:
-        return match
-    if match.crowd is not None:
-        return open_window(match, now, extended=False)
-    left = match.seat(match.position.turn).left
-    if match.total is not None and left is not None:
-        runs = match.both_have_moved
-        return replace(match, clock=TurnClock(now + left, claimable=False) if runs else None)
-    if match.move_seconds is None:
-        return match
-    vacation_until = match.seat(match.position.turn).vacation_until
+    if game.outcome is not None:
+        return game
+    if game.crowd is not None:
+        return open_window(game, now, extended=False)
+    left = game.seat(game.position.turn).left
+    if game.total is not None and left is not None:
+        runs = game.both_have_moved
+        return replace(game, clock=TurnClock(now + left, claimable=False) if runs else None)
+    if game.move_seconds is None:
+        return game
+    vacation_until = game.seat(game.position.turn).vacation_until
     if vacation_until is not None and vacation_until <= now:
         vacation_until = None
-    deadline = clocks.deadline(now, match.move_seconds, vacation_end=vacation_until)
-    return replace(match, clock=TurnClock(deadline, claimable=False, vacation_until=vacation_until))
+    deadline = clocks.deadline(now, game.move_seconds, vacation_end=vacation_until)
+    return replace(game, clock=TurnClock(deadline, claimable=False, vacation_until=vacation_until))
 
 
-def open_window(match: Match, now: datetime, *, extended: bool) -> Match:
+def open_window(game: Game, now: datetime, *, extended: bool) -> Game:
     """Let a channel that is to move vote from now on; ``extended`` says whether that's again in this turn."""
-    if match.crowd is None or match.move_seconds is None:
-        return match
-    until = now + timedelta(seconds=match.move_seconds)
-    clock = TurnClock(until, claimable=False) if match.crowd_votes else None
-    return replace(match, crowd=replace(match.crowd, extended=extended), clock=clock)
+    if game.crowd is None or game.move_seconds is None:
+        return game
+    until = now + timedelta(seconds=game.move_seconds)
+    clock = TurnClock(until, claimable=False) if game.crowd_votes else None
+    return replace(game, crowd=replace(game.crowd, extended=extended), clock=clock)
 
 
-def stop_clock(match: Match, now: datetime, *, moved: bool) -> Match:
+def stop_clock(game: Game, now: datetime, *, moved: bool) -> Game:
     """Keep what's left of the total time of the player to move; if they ``moved``, the increment is added.
 
-    Nothing changes if the match has no total time.
+    Nothing changes if the game has no total time.
     """
-    turn = match.position.turn
-    seat = match.seat(turn)
+    turn = game.position.turn
+    seat = game.seat(turn)
     left = seat.left
-    if match.total is None or left is None:
-        return match
-    if match.clock is not None:
-        left = whole_milliseconds(max(match.clock.until - now, timedelta()))
-    if moved and match.both_have_moved:
-        left += timedelta(seconds=match.total.increment)
-    return replace(match.with_seat(turn, replace(seat, left=left)), clock=None)
+    if game.total is None or left is None:
+        return game
+    if game.clock is not None:
+        left = whole_milliseconds(max(game.clock.until - now, timedelta()))
+    if moved and game.both_have_moved:
+        left += timedelta(seconds=game.total.increment)
+    return replace(game.with_seat(turn, replace(seat, left=left)), clock=None)
 
 
-def swap(match: Match, revision: int, now: datetime, *, player_id: int) -> Match:
+def swap(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
     """Change sides after White's first move, with a button made at ``revision``.
 
     The people change their seats, with everything that's theirs. What was planned was for the other side.
 
     Raises:
         FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError: as in ``check_turn``.
-        StaleRevisionError: the match doesn't offer it.
+        StaleRevisionError: the game doesn't offer it.
     """
-    check_turn(match, revision, player_id=player_id)
-    if not match.offers_swap:
-        raise StaleRevisionError(match)
+    check_turn(game, revision, player_id=player_id)
+    if not game.offers_swap:
+        raise StaleRevisionError(game)
     swapped = replace(
-        without_plans(match),
-        white=match.black,
-        black=match.white,
-        boards=tuple(map(_with_sides_changed, match.boards)),
-        revision=match.revision + 1,
+        without_plans(game),
+        white=game.black,
+        black=game.white,
+        boards=tuple(map(_with_sides_changed, game.boards)),
+        revision=game.revision + 1,
         swapped=True,
-        offers=tuple(replace(offer, answer=None) for offer in match.offers),
+        offers=tuple(replace(offer, answer=None) for offer in game.offers),
     )
     return begin_turn(replace(swapped, white_seat=swapped.black_seat, black_seat=swapped.white_seat), now)
 
@@ -194,90 +194,90 @@ def _with_sides_changed(board: Board) -> Board:
     )
 
 
-def position_after(match: Match, *line: str) -> Position:
-    """Return the position of a match after these further moves.
+def position_after(game: Game, *line: str) -> Position:
+    """Return the position of a game after these further moves.
 
     Raises:
         ForbiddenMoveError: one of them is against the rules.
     """
-    position = match.position
+    position = game.position
     for text in line:
         try:
             position = position.play(Move.parse(text))
         except EngineError as error:
-            raise ForbiddenMoveError(match, text) from error
+            raise ForbiddenMoveError(game, text) from error
     return position
 
 
-def planned_by(match: Match, player_id: int) -> ConditionalTree:
+def planned_by(game: Game, player_id: int) -> ConditionalTree:
     """Return the conditional moves of a player, who may plan some now.
 
     Raises:
-        FinishedGameError: the match is over.
+        FinishedGameError: the game is over.
         NotAPlayerError: the player doesn't play in it.
         WithComputerError: they are playing the computer.
         OwnTurnError: it is their own turn.
     """
-    if match.outcome is not None:
-        raise FinishedGameError(match)
-    color = check_player(match, player_id)
-    if match.level is not None:
-        raise WithComputerError(match)
-    if color is match.position.turn:
-        raise OwnTurnError(match)
-    return match.seat(color).conditional_moves
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    color = check_player(game, player_id)
+    if game.level is not None:
+        raise WithComputerError(game)
+    if color is game.position.turn:
+        raise OwnTurnError(game)
+    return game.seat(color).conditional_moves
 
 
-def plan(match: Match, revision: int, line: PlannedLine, move: str, *, player_id: int) -> Match:
+def plan(game: Game, revision: int, line: PlannedLine, move: str, *, player_id: int) -> Game:
     """Plan ``move`` as the answer to the last move of ``line``, with a panel made at ``revision``.
 
     Raises:
         FinishedGameError, NotAPlayerError, WithComputerError, OwnTurnError: as in ``planned_by``.
-        StaleRevisionError: the match went on since, or the beginning of ``line`` is no longer planned.
+        StaleRevisionError: the game went on since, or the beginning of ``line`` is no longer planned.
         ForbiddenMoveError: one of the moves is against the rules.
         PlanLimitError: it is too far ahead, or there are too many answers.
     """
-    tree = planned_by(match, player_id)
-    if revision != match.revision or not _leads_on(tree, line):
-        raise StaleRevisionError(match)
-    position_after(match, *line, move)
+    tree = planned_by(game, player_id)
+    if revision != game.revision or not _leads_on(tree, line):
+        raise StaleRevisionError(game)
+    position_after(game, *line, move)
     planned = tree.with_answer(line, move)
     if len(line) >= 2 * MOST_PAIRS or len(planned.answers) > MOST_ANSWERS:
-        raise PlanLimitError(match)
-    return _with_plans(match, check_player(match, player_id), planned)
+        raise PlanLimitError(game)
+    return _with_plans(game, check_player(game, player_id), planned)
 
 
-def forget_plan(match: Match, revision: int, line: PlannedLine, *, player_id: int) -> Match:
+def forget_plan(game: Game, revision: int, line: PlannedLine, *, player_id: int) -> Game:
     """Forget the answer to the last move of ``line`` and what follows; all answers if ``line`` is empty.
 
     Raises:
         FinishedGameError, NotAPlayerError, WithComputerError, OwnTurnError: as in ``planned_by``.
-        StaleRevisionError: the match went on since.
+        StaleRevisionError: the game went on since.
     """
-    tree = planned_by(match, player_id)
-    if revision != match.revision:
-        raise StaleRevisionError(match)
-    return _with_plans(match, check_player(match, player_id), tree.without(line))
+    tree = planned_by(game, player_id)
+    if revision != game.revision:
+        raise StaleRevisionError(game)
+    return _with_plans(game, check_player(game, player_id), tree.without(line))
 
 
-def stall(match: Match, revision: int) -> Match:
+def stall(game: Game, revision: int) -> Game:
     """Note that the computer can't make the move that it was to make at ``revision``.
 
-    The next move ends it. Nothing changes if that's known already, or the match has gone on.
+    The next move ends it. Nothing changes if that's known already, or the game has gone on.
     """
-    if match.revision != revision or not match.computer_moves or match.stalled:
-        return match
-    return replace(doubt(match), stalled=True)
+    if game.revision != revision or not game.computer_moves or game.stalled:
+        return game
+    return replace(doubt(game), stalled=True)
 
 
-def _played(match: Match, text: str, clicked: int, now: datetime) -> Match:
+def _played(game: Game, text: str, clicked: int, now: datetime) -> Game:
     """Play one move, made by a click at the revision ``clicked`` unless that is ``PLANNED``."""
-    after = position_after(match, text)
+    after = position_after(game, text)
     played = replace(
-        stop_clock(match, now, moved=True),
+        stop_clock(game, now, moved=True),
         position=after,
-        revision=match.revision + 1,
-        moves=(*match.moves, PlayedMove(str(after.last_move), clicked, now)),
+        revision=game.revision + 1,
+        moves=(*game.moves, PlayedMove(str(after.last_move), clicked, now)),
         stalled=False,
         ballots=(),
     )
@@ -285,18 +285,18 @@ def _played(match: Match, text: str, clicked: int, now: datetime) -> Match:
     return played if outcome is None else finish(played, outcome, now)
 
 
-def _planned_answer(match: Match) -> tuple[Match, str | None]:
+def _planned_answer(game: Game) -> tuple[Game, str | None]:
     """Return the answer that the player to move has planned for this move, and drop their other plans."""
-    turn = match.position.turn
-    tree = match.seat(turn).conditional_moves
-    if match.outcome is not None or not tree.answers:
-        return match, None
-    answer, rest = tree.after(str(match.position.last_move))
-    return _with_plans(match, turn, rest), answer
+    turn = game.position.turn
+    tree = game.seat(turn).conditional_moves
+    if game.outcome is not None or not tree.answers:
+        return game, None
+    answer, rest = tree.after(str(game.position.last_move))
+    return _with_plans(game, turn, rest), answer
 
 
-def _with_plans(match: Match, color: Color, tree: ConditionalTree) -> Match:
-    return match.with_seat(color, replace(match.seat(color), conditional_moves=tree))
+def _with_plans(game: Game, color: Color, tree: ConditionalTree) -> Game:
+    return game.with_seat(color, replace(game.seat(color), conditional_moves=tree))
 
 
 def _leads_on(tree: ConditionalTree, line: PlannedLine) -> bool:
@@ -304,38 +304,38 @@ def _leads_on(tree: ConditionalTree, line: PlannedLine) -> bool:
     return all(tree.answers.get(line[:index]) == line[index] for index in range(1, len(line), 2))
 
 
-def is_over_time(match: Match, now: datetime) -> bool:
+def is_over_time(game: Game, now: datetime) -> bool:
     """Return whether the player to move has lost by now because their time has run out."""
-    if match.crowd is not None or match.clock is None or match.clock.claimable or match.outcome is not None:
+    if game.crowd is not None or game.clock is None or game.clock.claimable or game.outcome is not None:
         return False
-    return match.is_strict and match.clock.until <= now
+    return game.is_strict and game.clock.until <= now
 
 
-def lose_by_time(match: Match, now: datetime) -> Match:
-    """End a running match as lost for the player to move, whose time has run out.
-
-    Raises:
-        FinishedGameError: it is over.
-    """
-    return end(match, Outcome(match.position.turn.opponent, Reason.TIMEOUT), now)
-
-
-def run_out(match: Match, deadline: datetime, *, now: datetime) -> Match:
-    """End a match whose turn has run out of time at ``deadline``, or make it claimable.
+def lose_by_time(game: Game, now: datetime) -> Game:
+    """End a running game as lost for the player to move, whose time has run out.
 
     Raises:
         FinishedGameError: it is over.
     """
-    if match.outcome is not None:
-        raise FinishedGameError(match)
-    if match.is_strict:
-        return lose_by_time(match, now)
+    return end(game, Outcome(game.position.turn.opponent, Reason.TIMEOUT), now)
+
+
+def run_out(game: Game, deadline: datetime, *, now: datetime) -> Game:
+    """End a game whose turn has run out of time at ``deadline``, or make it claimable.
+
+    Raises:
+        FinishedGameError: it is over.
+    """
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    if game.is_strict:
+        return lose_by_time(game, now)
     clock = TurnClock(deadline + CLAIM_TIME, claimable=True)
-    return replace(match, revision=match.revision + 1, clock=clock)
+    return replace(game, revision=game.revision + 1, clock=clock)
 
 
-def claim(match: Match, revision: int, now: datetime, *, player_id: int) -> Match:
-    """End a match as won for the waiting player, with a button made at ``revision``.
+def claim(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
+    """End a game as won for the waiting player, with a button made at ``revision``.
 
     Raises:
         FinishedGameError: it is over.
@@ -343,25 +343,25 @@ def claim(match: Match, revision: int, now: datetime, *, player_id: int) -> Matc
         StaleRevisionError: it went on since, or there is nothing to claim.
         NotWaitingError: ``player_id`` is the late player.
     """
-    _check_claim(match, revision, player_id=player_id)
-    return lose_by_time(match, now)
+    _check_claim(game, revision, player_id=player_id)
+    return lose_by_time(game, now)
 
 
-def give_time(match: Match, revision: int, now: datetime, *, player_id: int) -> Match:
+def give_time(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
     """Restart the late player's time, with a button made at ``revision``.
 
     Raises:
-        MatchError: as in ``claim``.
+        Refusal: as in ``claim``.
     """
-    _check_claim(match, revision, player_id=player_id)
-    return begin_turn(replace(match, revision=revision + 1), now)
+    _check_claim(game, revision, player_id=player_id)
+    return begin_turn(replace(game, revision=revision + 1), now)
 
 
-def _check_claim(match: Match, revision: int, *, player_id: int) -> None:
-    if match.outcome is not None:
-        raise FinishedGameError(match)
-    color = check_player(match, player_id)
-    if revision != match.revision or match.clock is None or not match.clock.claimable:
-        raise StaleRevisionError(match)
-    if color is match.position.turn:
-        raise NotWaitingError(match)
+def _check_claim(game: Game, revision: int, *, player_id: int) -> None:
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    color = check_player(game, player_id)
+    if revision != game.revision or game.clock is None or not game.clock.claimable:
+        raise StaleRevisionError(game)
+    if color is game.position.turn:
+        raise NotWaitingError(game)

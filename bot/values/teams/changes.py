@@ -209,7 +209,7 @@ def begin_game(match: TeamMatch, planned: PlannedGame, number: int) -> TeamMatch
         raise TeamMatchMovedOnError(match)
     board = match.boards[planned.board]
     games = list(board.games)
-    games[planned.index] = replace(planned.game, match=number)
+    games[planned.index] = replace(planned.game, number=number)
     return _changed(_with_board(match, planned.board, replace(board, games=tuple(games))))
 
 

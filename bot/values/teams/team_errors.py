@@ -1,27 +1,27 @@
 """Errors for what can't be done with a team match, as in ``bot.values.errors``."""
 
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.teams.team_match import TeamMatch
 
 
-class UnknownTeamMatchError(MatchError):
+class UnknownTeamMatchError(Refusal):
     """There's no such team match in the server, or there no longer is."""
 
 
-class TooManyTeamMatchesError(MatchError):
+class TooManyTeamMatchesError(Refusal):
     """This server, or one ``elsewhere``, has the maximum number of team matches, which is ``limit``."""
 
     limit: int
     elsewhere: bool
 
 
-class ServersApartError(MatchError):
+class ServersApartError(Refusal):
     """This server, or one ``elsewhere``, doesn't allow games across servers."""
 
     elsewhere: bool
 
 
-class TeamMatchError(MatchError):
+class TeamMatchError(Refusal):
     """The root of errors about a team match, which carry it."""
 
     match: TeamMatch

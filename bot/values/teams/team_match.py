@@ -255,9 +255,9 @@ class TeamMatch:
         """Return all games, board by board, also those that are struck."""
         return tuple(game for board in self.boards for game in board.games)
 
-    def game_of(self, match: int) -> EventGame | None:
+    def game_of(self, number: int) -> EventGame | None:
         """Return the game that is this match, or None."""
-        return next((game for game in self.games if game.match == match), None)
+        return next((game for game in self.games if game.number == number), None)
 
     def games_of(self, player_id: int) -> tuple[EventGame, ...]:
         """Return someone's games, also those that are struck."""

@@ -23,7 +23,7 @@ async def test_each_server_has_its_own_board_of_a_game_in_two_places(server: Ser
         ),
     )
     for color, channel, heading in ((Color.WHITE, two.here, "· start"), (Color.BLACK, two.there, "· début")):
-        home = (await two.match()).home_of(color)
+        home = (await two.game()).home_of(color)
         assert home.place.channel_id == channel.id
         assert home.message_id == server.newest(channel).id
         assert heading in texts(server.newest(channel))[0]

@@ -55,11 +55,11 @@ async def test_a_cup_is_complete_after_kills_while_it_starts(
         await bot.begin()
         cup = await started(use_cases, Games(database, SystemClock()), number)
         async with database.reading() as connection:
-            stored = await events.matches_of(connection, number)
+            stored = await events.games_of(connection, number)
         await database.close()
     pairs = [frozenset(game.players) for game in cup.games]
     assert len(pairs) == len({*pairs}) == cup_size(cup)
-    assert {game.match for game in cup.games} == {match.number for match in stored}
+    assert {game.number for game in cup.games} == {game.number for game in stored}
     assert len(stored) == len(pairs)
     check_messages(discord, people, len(pairs))
     assert "[error" not in (tmp_path / "log").read_text(encoding="utf-8")

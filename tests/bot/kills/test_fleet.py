@@ -20,7 +20,7 @@ from bot.store.connections.database import Database
 from bot.store.schema.conditions import FINISHED, TO_ANNOUNCE, UNSHOWN, counted
 from bot.store.schema.tables import games, guilds
 from bot.values.base36 import parse_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import Reason
 from tests.bot.kills.fleet import Fleet
 from tests.bot.kills.lives import LONGEST_START, nursery
@@ -155,7 +155,7 @@ async def check(
 ) -> None:
     """Compare every game with what was said about it, its board with the game, and what was announced."""
     database = Database(settings.database())
-    ended: list[Match] = []
+    ended: list[Game] = []
     # If a game's bot died as it began, its board may only appear now.
     await until_none(database, UNSHOWN)
     await until_none(database, and_(FINISHED, TO_ANNOUNCE))

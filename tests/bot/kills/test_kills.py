@@ -11,7 +11,7 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.use_cases.games.storing import load
 from bot.values.base36 import format_number, parse_number
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import UnknownGameError
 from tests.bot.kills.lives import LONGEST_START, lives
 from tests.bot.kills.nursery import TOKEN
@@ -77,7 +77,7 @@ async def check(settings: Settings, players: Players, discord: LoopbackDiscord) 
     log.info("%d games, %d moves, of which %d were shown", len(players.told), moves, acknowledged)
 
 
-async def check_game(database: Database, name: str, told: Told, discord: LoopbackDiscord) -> Match:
+async def check_game(database: Database, name: str, told: Told, discord: LoopbackDiscord) -> Game:
     """Compare a game with what was said about it, and its board with the game; return it."""
     number = parse_number(name)
     assert number is not None
@@ -87,7 +87,7 @@ async def check_game(database: Database, name: str, told: Told, discord: Loopbac
     return game
 
 
-async def stored(database: Database, number: int) -> Match:
+async def stored(database: Database, number: int) -> Game:
     async with database.reading() as connection:
         try:
             return await load(connection, number)
@@ -95,7 +95,7 @@ async def stored(database: Database, number: int) -> Match:
             pytest.fail(f"game {number} was shown and is lost")
 
 
-def check_moves(game: Match, told: Told) -> None:
+def check_moves(game: Game, told: Told) -> None:
     """Check that no move that was shown is missing, and that one click at its own revision made each."""
     played = [move.text for move in game.moves]
     assert len(played) >= told.plies, (game.number, played, told)

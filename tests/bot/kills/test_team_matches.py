@@ -138,9 +138,9 @@ async def test_a_team_match_is_complete_after_kills_while_it_starts(
         await bot.begin()
         match = await rivals.until(EventStatus.RUNNING)
         async with database.reading() as connection:
-            stored = await events.matches_of(connection, match.number)
+            stored = await events.games_of(connection, match.number)
         await database.close()
-        assert {game.match for game in match.games} == {row.number for row in stored}
+        assert {game.number for game in match.games} == {row.number for row in stored}
         assert len(stored) == len(match.games) == 2 * boards
         check_messages(discord, rivals.people, len(stored), servers=2)
     assert "[error" not in (tmp_path / "log").read_text(encoding="utf-8")
@@ -163,7 +163,7 @@ async def test_two_processes_play_a_team_match_to_its_end(tmp_path: Path) -> Non
             rivals = Rivals(database, channels_of((fleet.guild(0), fleet.guild(1)), 2, discord))
             await rivals.agree()
             match = await rivals.until(EventStatus.RUNNING)
-            games = [game.match for game in match.games if game.match is not None]
+            games = [game.number for game in match.games if game.number is not None]
             troubles = asyncio.create_task(replace_bots(fleet, SECONDS, random))
             playing = Playing(rivals, fleet, discord, random)
             await asyncio.gather(*map(playing.play, games))
@@ -224,7 +224,7 @@ async def check_end(match: TeamMatch, discord: LoopbackDiscord, rivals: Rivals) 
     games = Games(rivals.database, SystemClock())
     points = Counter[int]()
     for game in match.games:
-        stored = await games.get(game.match or 0)
+        stored = await games.get(game.number or 0)
         assert stored.outcome is not None
         for player in (stored.white, stored.black):
             side = match.side_of(player.id)

@@ -27,7 +27,7 @@ from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import Players
 from tests.bot.kills.test_fleet import replace_bots, until_none
 from tests.bot.postgresql import cluster, programs
-from tests.bot.use_cases.made_matches import made_match
+from tests.bot.use_cases.made_games import made_game
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
 
@@ -111,9 +111,9 @@ async def begin_games(
     began = datetime.now(UTC) - _BEGAN
     people: dict[int, dict[int, Person]] = {}
     async with database.writing() as connection:
-        for game in range(run.games):
-            both = [Person(_FIRST_PERSON + 2 * game + side, f"Player {side} {game}") for side in (0, 1)]
-            chosen = (guilds[0], guilds[2] if game % 10 == 0 else guilds[1])
+        for number in range(run.games):
+            both = [Person(_FIRST_PERSON + 2 * number + side, f"Player {side} {number}") for side in (0, 1)]
+            chosen = (guilds[0], guilds[2] if number % 10 == 0 else guilds[1])
             boards = []
             for side, person, guild in zip(Color, both, chosen, strict=True):
                 discord.people[person.id] = person
@@ -124,8 +124,8 @@ async def begin_games(
             white, black = (Player(person.id, person.name) for person in both)
             await remember(connection, white, began)
             await remember(connection, black, began)
-            match = replace(made_match(white, black, created_at=began), boards=tuple(boards))
-            begun = await storing.begin(connection, match, began)
+            game = replace(made_game(white, black, created_at=began), boards=tuple(boards))
+            begun = await storing.begin(connection, game, began)
             people[begun.number] = {person.id: person for person in both}
     return people
 
@@ -156,12 +156,12 @@ async def trouble(
 async def check_boards(database: Database, number: int, discord: LoopbackDiscord, gone: list[Person]) -> None:
     """Check that each board of a game that can be shown shows its state, without anyone who is gone."""
     async with database.reading() as connection:
-        match = await storing.load(connection, number)
-    running = f"move {match.position.ply}" if match.position.ply else "start"
-    state = running if match.outcome is None else "finished"
-    for board in match.boards:
+        game = await storing.load(connection, number)
+    running = f"move {game.position.ply}" if game.position.ply else "start"
+    state = running if game.outcome is None else "finished"
+    for board in game.boards:
         # Everyone accepts DMs, so only a board of someone who is gone is lost.
-        assert board.message_id is not None or match.has_deleted_player
+        assert board.message_id is not None or game.has_deleted_player
         if board.message_id is not None and board.place.channel_id in discord.answers.channels:
             text = discord.answers.messages[board.message_id].text
             assert text.partition("\n")[0].split(" · ")[:2] == [f"### Pyrga #{format_number(number)}", state]

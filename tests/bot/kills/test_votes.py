@@ -17,7 +17,7 @@ from bot.use_cases.crowds.crowd_games import CrowdGames
 from bot.use_cases.crowds.duels import Duels, DuelSide
 from bot.use_cases.games.games import Games
 from bot.values.crowds import VotingWindow
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 from engine import Ruleset
 from tests.bot.kills.lives import LONGEST_START, Lives, lives
@@ -126,7 +126,7 @@ async def test_everyone_is_answered_and_counted(
     assert [line for line in logged if "[error" in line and "BusyDatabaseError" not in line] == []
 
 
-async def begin(duels: Duels, crowds: dict[int, Crowd]) -> Match:
+async def begin(duels: Duels, crowds: dict[int, Crowd]) -> Game:
     """Begin a game between the two channels, which no message shows yet."""
     home, away = (
         DuelSide(guild, crowd.channel.id, f"Server {guild}", "en-US") for guild, crowd in crowds.items()

@@ -104,9 +104,9 @@ async def free_while_waiting(
 
 
 async def annul(club: CupClub, cup: Cup) -> None:
-    match = cup.games[0].match
-    assert match is not None
-    await club.cups.annul(cup.number, match=match, moderator=clocked.ADA)
+    game = cup.games[0].number
+    assert game is not None
+    await club.cups.annul(cup.number, game=game, moderator=clocked.ADA)
 
 
 async def delete_host(club: CupClub, cup: Cup) -> None:
@@ -130,7 +130,7 @@ async def test_a_cup_is_held_before_its_people_and_games(
     club = CupClub(database, StandingClock())
     cup = await club.begin(PEOPLE[1:5])
     await club.play_opening(cup)
-    await club.games.resign(cup.games[0].match or 0, player_id=cup.games[0].white)
+    await club.games.resign(cup.games[0].number or 0, player_id=cup.games[0].white)
 
     async def changing() -> None:
         with contextlib.suppress(CupError):
@@ -146,10 +146,10 @@ async def test_a_game_is_held_before_the_results_that_a_cup_takes(database: Data
     club = CupClub(database, StandingClock())
     cup = await club.begin()
     await club.play_opening(cup)
-    await club.games.resign(cup.games[0].match or 0, player_id=cup.games[0].white)
+    await club.games.resign(cup.games[0].number or 0, player_id=cup.games[0].white)
     async with database.reading() as connection:
         due = [*await connection.scalars(select(tables.due_times.c.id))]
-    held, annulling = tables.games.c.id == cup.games[0].match, partial(annul, club, cup)
+    held, annulling = tables.games.c.id == cup.games[0].number, partial(annul, club, cup)
     assert await free_while_waiting(database, tables.games, held, annulling, tables.due_times) == due
 
 
@@ -203,7 +203,7 @@ async def test_what_boards_show_is_noted_beside_others_without_holding_more_matc
 ) -> None:
     club = Club(Clocked(database, StandingClock()))
     first, second = await club.start(), await club.start()
-    # Another process has posted the first match's board again.
+    # Another process has posted the first game's board again.
     await club.players.have_board(first.number, Place(10, 30), 7)
 
     async def note() -> None:
@@ -211,7 +211,7 @@ async def test_what_boards_show_is_noted_beside_others_without_holding_more_matc
 
     held = tables.games.c.id == first.number
     assert await free_while_waiting(database, tables.games, held, note) == [second.number]
-    assert [(await club.games.get(match.number)).shown for match in (first, second)] == [False, True]
+    assert [(await club.games.get(game.number)).shown for game in (first, second)] == [False, True]
 
 
 @pytest.mark.parametrize(

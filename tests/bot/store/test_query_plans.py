@@ -68,7 +68,7 @@ READ_EVERYTHING = {
     # For the host, and never more than a limit.
     "reports.newest",
     # Every running game, in an index of only those.
-    "matches.count_running",
+    "games.count_running",
     # The newest game in an index of only those that came from searches.
     "searches.last_found",
 }
@@ -84,8 +84,8 @@ NOTHING_ON_SQLITE = {
     "cups.hold",
     "leagues.hold",
     "teams.hold",
-    "matches.hold",
-    "matches.hold_clocked_of",
+    "games.hold",
+    "games.hold_clocked_of",
     "heartbeats.database_time",
 }
 """On SQLite, a writing transaction holds everything, and the database has no clock."""
@@ -102,7 +102,7 @@ SORT_A_FEW = {
     # The seasons of some guilds.
     "rating_events.restarts",
     # A player's running games, or what will come due in them.
-    *("due_times.of_players", "matches.running_of", "matches.running_without_hints", "matches.events_of"),
+    *("due_times.of_players", "games.running_of", "games.running_without_hints", "games.events_of"),
     # A person's open challenges, up to five per server.
     "challenges.open_of",
     # Those who look for an opponent, what they did lately, and whom a few of them have met.
@@ -129,11 +129,11 @@ SORT_A_FEW = {
     # One page, found by an index, or one page as White and one as Black.
     *("leaderboards.ranked", "leaderboards.provisional", "leaderboards.place_of"),
     "puzzle_leaderboards.page",
-    *("matches.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
-    *("matches.dirty", "matches.fetch_several", "matches.running_in", "matches.running_with_computer"),
+    *("games.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
+    *("games.dirty", "games.fetch_several", "games.running_in", "games.running_with_computer"),
     # As many as channels of a server can play.
-    "matches.running_of_crowds",
-    *("matches.to_announce", "matches.waiting_for_computer", "matches.running_between_others"),
+    "games.running_of_crowds",
+    *("games.to_announce", "games.waiting_for_computer", "games.running_between_others"),
 }
 """These sort a number of rows that does not grow with the table."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
 
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.players import Place, Player, ThemeName
 from engine import Outcome, Position, Ruleset
 
@@ -14,14 +14,14 @@ ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
 
 def game(
     moves: str = "", ruleset: Ruleset = Ruleset.PYRGA, outcome: Outcome | None = None, number: int = 165813
-) -> Match:
+) -> Game:
     """Return a game after these moves."""
     return game_at(Position.replay(ruleset, moves.split()), outcome, number)
 
 
-def game_at(position: Position, outcome: Outcome | None = None, number: int = 165813) -> Match:
+def game_at(position: Position, outcome: Outcome | None = None, number: int = 165813) -> Game:
     """Return a game at this position."""
-    return Match(
+    return Game(
         number=number,
         white=ADA,
         black=BLAISE,

@@ -10,7 +10,7 @@ from bot.ui.message.icons import NO_ICONS
 from bot.ui.review.page import ReviewPages
 from bot.ui.text.badges import badge_description, badge_name, earned_lines
 from bot.use_cases.standings.badge_rules import RULES, ReviewedGame, badges_for
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import ThemeName
 from bot.values.standings import Badge, EarnedBadge
 from engine import Color, Move, Outcome, Reason, Review
@@ -22,7 +22,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
 WORDS = words_for("en-GB")
 
 
-def finished(*badges: Badge) -> Match:
+def finished(*badges: Badge) -> Game:
     """Return a finished game that earned both players these badges."""
     earned = tuple(EarnedBadge(player.id, badge) for player in (ADA, BLAISE) for badge in badges)
     return replace(game("Sb2 Ta2e", outcome=Outcome(Color.WHITE, Reason.RESIGNATION)), badges=earned)

@@ -107,7 +107,7 @@ async def test_the_table_of_a_league_marks_who_goes_up_and_down() -> None:
     month = with_games(changes.start_divisions(month, [people[:6], people[6:]], NOW))
     assert "↑" not in await texts(month)
     for game in month.running:
-        month = changes.result(month, game.match or 0, score=float(game.white < game.black))
+        month = changes.result(month, game.number or 0, score=float(game.white < game.black))
     shown = await texts(month)
     assert "**Division 1**\nMember 0 **5**, Member 1 **4**" in shown
     assert "↓ Member 4 **1**, ↓ Member 5 **0**" in shown

@@ -53,7 +53,7 @@ from bot.use_cases.servers.moderation import LONGEST_REASON, Act
 from bot.use_cases.standings.profiles import LATEST
 from bot.values.acts import ActKind
 from bot.values.challenges import MOST_SEATS, Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
-from bot.values.game.game import UNCOUNTED, Answer, ConditionalTree, Match, Offer, OfferKind, Seat, TurnClock
+from bot.values.game.game import UNCOUNTED, Answer, ConditionalTree, Game, Offer, OfferKind, Seat, TurnClock
 from bot.values.game.game_errors import ChooseGameError
 from bot.values.game.turns import position_after
 from bot.values.players import Controls, Place, Player, ThemeName
@@ -152,7 +152,7 @@ EVERY_CONTROLS = [Controls(confirm, compact) for confirm in (False, True) for co
 CLAIMABLE = TurnClock(NOW, claimable=True)
 
 
-def states(example: Match) -> Iterator[Match]:
+def states(example: Game) -> Iterator[Game]:
     """Yield the game with everything that can appear below its board."""
     yield example
     yield replace(example, hints=True)
@@ -162,7 +162,7 @@ def states(example: Match) -> Iterator[Match]:
         yield replace(example, offers=(offer_now(example, kind),), hints=True)
 
 
-def offer_now(example: Match, kind: OfferKind) -> Offer:
+def offer_now(example: Game, kind: OfferKind) -> Offer:
     """Return an offer by Black that waits for an answer."""
     return Offer(kind, Color.BLACK, example.position.ply, example.revision)
 
@@ -253,7 +253,7 @@ async def test_below_a_grid_an_offer_takes_one_row() -> None:
     assert [each["label"] for each in answers] == ["Accept", "Decline", "Withdraw"]
 
 
-async def rows_of_buttons(example: Match, icons: Icons) -> list[list[dict[str, Any]]]:
+async def rows_of_buttons(example: Game, icons: Icons) -> list[list[dict[str, Any]]]:
     return [row["components"] for row in parts_of(await board_message(example, icons), ROW)]
 
 
@@ -377,7 +377,7 @@ async def test_every_card_of_a_simul_is_accepted(status: ChallengeStatus, reason
             check(await challenge_card(challenge))
 
 
-def widest_game() -> Match:
+def widest_game() -> Game:
     """Return a game where every name and number is as long as possible."""
     widest = replace(game("Sb2", number=LARGEST), white=LONG_NAME, black=LONG_NAME)
     board = replace(widest.board, place=FAR, message_id=LARGEST)

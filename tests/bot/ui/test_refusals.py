@@ -19,15 +19,15 @@ from bot.store.connections.errors import (
 )
 from bot.ui.context import context_errors
 from bot.ui.context.context_errors import RoleProblem
-from bot.ui.context.refusals import Refusal, refusal
+from bot.ui.context.refusals import TellableError, refusal
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
 from bot.values import challenge_errors, errors, standings_errors
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
 from bot.values.cups import cup_errors
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.game import game_errors, offers
-from bot.values.game.game import MOST_WATCHED, Match
+from bot.values.game.game import MOST_WATCHED, Game
 from bot.values.players import Player, ThemeName
 from bot.values.searches import search_errors
 from bot.values.standings import Season
@@ -36,19 +36,19 @@ from bot.values.teams.team_match import TeamMatch, TeamTerms
 from engine import Color, Ruleset
 from tests.bot.made_cups import open_cup
 from tests.bot.use_cases.clocked import ADA, BLAISE
-from tests.bot.use_cases.made_matches import HERE, NOW, made_match
+from tests.bot.use_cases.made_games import HERE, NOW, made_game
 from tests.bot.use_cases.teams.rivals import CAFE, CLUB
 
 pytestmark = pytest.mark.quick
 
 SOON = "<t:1772366400:R>"
-GAME = replace(made_match(ADA, BLAISE, ["Sb2"], message_id=30), number=7)
+GAME = replace(made_game(ADA, BLAISE, ["Sb2"], message_id=30), number=7)
 """Blaise is to move."""
 
-ASKED = replace(offers.offer_draw(made_match(ADA, BLAISE, ["Sb2", "Ta2e"]), 2, player_id=ADA.id), number=8)
+ASKED = replace(offers.offer_draw(made_game(ADA, BLAISE, ["Sb2", "Ta2e"]), 2, player_id=ADA.id), number=8)
 """Ada asks Blaise something, and it's her turn."""
 
-WITH_COMPUTER = replace(made_match(Player(3, "Computer"), BLAISE, message_id=31), number=9)
+WITH_COMPUTER = replace(made_game(Player(3, "Computer"), BLAISE, message_id=31), number=9)
 GAME_LINK, COMPUTER_LINK = (f"https://discord.com/channels/10/20/{message}" for message in (30, 31))
 TERMS = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
 CHALLENGE = Challenge(
@@ -67,11 +67,11 @@ ADAS, BLAISES = "**Ada**", "**Blaise**"
 CUP, NAMED = open_cup(1), "**Winter Cup**"
 
 
-def games(count: int) -> tuple[Match, ...]:
+def games(count: int) -> tuple[Game, ...]:
     return tuple(replace(GAME, number=number) for number in range(1, count + 1))
 
 
-OF_CHALLENGES: list[tuple[Refusal, tuple[str, ...]]] = [
+OF_CHALLENGES: list[tuple[TellableError, tuple[str, ...]]] = [
     (challenge_errors.SelfChallengeError(), ("can't challenge yourself",)),
     (challenge_errors.BotChallengeError("*Bot*"), (r"**\*Bot\*** is a bot", "/pyrga play")),
     (challenge_errors.RatedHintsError(), ("Rated games can't have hints",)),
@@ -107,7 +107,7 @@ OF_CHALLENGES: list[tuple[Refusal, tuple[str, ...]]] = [
     (search_errors.OutOfReachError(), ("can't post a board here later", "/pyrga find")),
     (challenge_errors.NobodyElseHereError(), ("Only you and I", "challenge code")),
 ]
-OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
+OF_GAMES: list[tuple[TellableError, tuple[str, ...]]] = [
     (game_errors.UnknownGameError("zz"), ("no game **zz** here", "/pyrga games")),
     (game_errors.NotAPlayerError(GAME), (f"{ADAS} and {BLAISES}'s game", "/pyrga challenge")),
     (game_errors.NotAPlayerError(WITH_COMPUTER), (f"{BLAISES}'s game", "/pyrga play")),
@@ -183,7 +183,7 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (context_errors.HiddenGameError(GAME), ("the channel of game **#7**",)),
     (context_errors.ElsewhereError(GAME), ("Game **#7** is played elsewhere", GAME_LINK)),
 ]
-OF_CUPS: list[tuple[Refusal, tuple[str, ...]]] = [
+OF_CUPS: list[tuple[TellableError, tuple[str, ...]]] = [
     (cup_errors.UnknownCupError(), ("no longer exists", "/pyrga-event cups")),
     (cup_errors.CupClosedError(CUP), (f"can't join {NAMED} anymore",)),
     (cup_errors.CupFullError(CUP), (f"{NAMED} is full: it has 64 people",)),
@@ -214,7 +214,7 @@ OF_CUPS: list[tuple[Refusal, tuple[str, ...]]] = [
     (context_errors.TwoStartsError(), ("either when the cup starts",)),
     (context_errors.UnfitStartError("soon"), ("**soon** isn't a time", "@time")),
 ]
-OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
+OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (errors.NotAPositionError("x"), ("**x** isn't a valid position", "`pyrga white Cb2 Sb3 Cb2`")),
     (errors.TwoSubjectsError(), ("either a game or a position",)),
     (errors.UnknownPuzzleError("e1"), ("no longer available", "/pyrga puzzle")),
@@ -275,7 +275,7 @@ OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
     (errors.UsedCodeError("K7M4QX"), ("K7M4QX has already been used",)),
 ]
 TEAM_MATCH = TeamMatch(1, TeamTerms(Ruleset.PYRGA), (CAFE, CLUB), NOW)
-OF_TEAM_MATCHES: list[tuple[Refusal, tuple[str, ...]]] = [
+OF_TEAM_MATCHES: list[tuple[TellableError, tuple[str, ...]]] = [
     (team_errors.UnknownTeamMatchError(), ("no longer exists", "/pyrga-event team-matches")),
     (team_errors.TooManyTeamMatchesError(3, elsewhere=False), ("already has 3 team matches",)),
     (team_errors.TooManyTeamMatchesError(3, elsewhere=True), ("The other server has too many",)),
@@ -300,7 +300,7 @@ FAMILIES = {
 
 
 @pytest.mark.parametrize(("error", "facts"), [*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OF_TEAM_MATCHES, *OTHERS])
-def test_an_error_is_told_with_its_facts(error: Refusal, facts: tuple[str, ...]) -> None:
+def test_an_error_is_told_with_its_facts(error: TellableError, facts: tuple[str, ...]) -> None:
     said = refusal(words_for(ENGLISH), error)
     for fact in facts:
         assert fact in said
@@ -318,4 +318,4 @@ def kinds(of: type[Exception]) -> Iterator[type[Exception]]:
 
 def test_no_error_is_left_out() -> None:
     told = {type(error) for error, _ in (*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OF_TEAM_MATCHES, *OTHERS)}
-    assert {*kinds(MatchError), *kinds(UnusableDatabaseError)} - FAMILIES <= told
+    assert {*kinds(Refusal), *kinds(UnusableDatabaseError)} - FAMILIES <= told

@@ -11,7 +11,7 @@ from bot.ui.message.spelling import spell_out
 from bot.ui.review.page import ReviewPages, accuracy_line, pages_of, progress_page, resistance_line
 from bot.ui.text.alt_text import review_lines, spelled_out
 from bot.ui.text.verdicts import NO_DIFFERENCE, judged, move_line, standing_line, verdict_lines
-from bot.values.game.game import BestPlay, Match
+from bot.values.game.game import BestPlay, Game
 from bot.values.players import Player, ThemeName
 from engine import Color, Distance, Judgment, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
 from tests.bot.ui.discord_limits import check, check_against_description, parts_of, texts_of
@@ -45,7 +45,7 @@ def lost(far_before: int, far_after: int, *line: Move) -> ReviewedMove:
     return found if found.shortened else replace(found, best=())
 
 
-def finished(outcome: Outcome | None = None) -> Match:
+def finished(outcome: Outcome | None = None) -> Game:
     """Return a finished game with the longest possible names and number."""
     ended = outcome or Outcome(Color.WHITE, Reason.COUNT_1)
     return replace(game(outcome=ended, number=2**63 - 1), white=LONG_NAME, black=LONG_NAME)

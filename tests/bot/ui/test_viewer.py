@@ -21,7 +21,7 @@ from bot.ui.review.history import PAGE_SIZE, HistoryPage
 from bot.ui.review.variations import Line, ShowVariation, VariationPage
 from bot.ui.review.viewer import Viewer
 from bot.values import lines
-from bot.values.game.game import Match, PlayedMove
+from bot.values.game.game import Game, PlayedMove
 from bot.values.players import Place, Player, ThemeName
 from bot.values.standings import HistoryFilter, PastGame, RatingChange, Result, ShownRating
 from engine import (
@@ -48,7 +48,7 @@ TRIANGLES = tuple(Move.parse(f"Tc2{direction}") for direction in "nesw")
 REASONS = [reason for reason in Reason if reason not in {Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED}]
 
 
-def longest_game() -> Match:
+def longest_game() -> Game:
     """Return a finished game with the longest possible names and number."""
     _, *positions = random_positions(Random(1), Ruleset.CLASSIC)
     moves = tuple(PlayedMove(str(position.last_move), position.ply - 1, BEGAN) for position in positions)
@@ -59,7 +59,7 @@ def longest_game() -> Match:
 CHIYO = Player(3, "Chiyo")
 
 
-def worst_review(game: Match) -> Review:
+def worst_review(game: Game) -> Review:
     """Return a review where every move threw a win away, with the longest possible lines."""
     played = (Move.parse(move.text) for move in game.moves)
     ending = tuple(Move.parse(move.text) for move in game.moves)
@@ -140,7 +140,7 @@ SLIP = replace(QUIET, after=Value.LOSS, decision=True)
 BLUNDER = replace(SLIP, before=Value.WIN)
 
 
-def reviewed_game() -> Match:
+def reviewed_game() -> Game:
     resigned = Outcome(Color.BLACK, Reason.RESIGNATION)
     return replace(longest_game(), white=ADA, black=BLAISE, outcome=resigned)
 

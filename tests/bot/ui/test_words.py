@@ -21,8 +21,8 @@ from bot.values.game.game import (
     FORCED,
     PLANNED,
     BestPlay,
+    Game,
     Guessing,
-    Match,
     Offer,
     OfferKind,
     PlayedMove,
@@ -313,7 +313,7 @@ def test_a_name_appears_unchanged_in_an_alt_text() -> None:
     assert result(WORDS, ended) == r"**Blaise** resigned. **a\_b\*** wins."
 
 
-def described(shown: Match) -> str:
+def described(shown: Game) -> str:
     return match_picture(WORDS, "board.png", b"", shown).description
 
 

@@ -25,7 +25,7 @@ from bot.use_cases.servers.moderation import Moderation
 from bot.use_cases.standings.profiles import Profiles
 from bot.values.challenges import Challenge, ColorChoice, Terms
 from bot.values.clocks import Due, DueKind
-from bot.values.game.game import FEWEST_COUNTED_PLIES, Match
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player
 from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock
@@ -65,7 +65,7 @@ class Clocked:
 
     async def begin(
         self, per_move: timedelta | None, start: Start = Start.PLAIN, opponent: Player = BLAISE
-    ) -> Match:
+    ) -> Game:
         """Have Ada challenge someone, who accepts right away."""
         seconds = None if per_move is None else int(per_move.total_seconds())
         return await self.agree(opponent, start=start, move_seconds=seconds)
@@ -79,7 +79,7 @@ class Clocked:
 
     async def agree(
         self, opponent: Player = BLAISE, place: Place = HERE, challenger: Player = ADA, **terms: Any
-    ) -> Match:
+    ) -> Game:
         """Return the game that such a challenge leads to if it's accepted right away."""
         made = await self.propose(opponent, place, challenger, **terms)
         return await self.challenges.accept(made.number, opponent, message_id=100 + made.number)
@@ -90,7 +90,7 @@ class Clocked:
         person: Player = ADA,
         place: Place = HERE,
         color: ColorChoice = ColorChoice.WHITE,
-    ) -> Match:
+    ) -> Game:
         """Return a game between a person and the computer."""
         terms = ComputerTerms(Ruleset.PYRGA, color, "en-GB")
         return await self.computer_games.begin(place, person, Player(level, f"Computer {level}"), terms)
@@ -107,13 +107,13 @@ class Clocked:
         """Choose how many hours before a deadline a player is reminded."""
         await self.choose(player, reminder_hours=frozenset(hours))
 
-    async def play(self, game: Match, moves: int = 1) -> Match:
+    async def play(self, game: Game, moves: int = 1) -> Game:
         """Play any moves, one after another, for the players to move."""
         for _ in range(moves):
             game = await self.move(game, str(game.position.legal_moves[0]))
         return game
 
-    async def move(self, game: Match, moves: str) -> Match:
+    async def move(self, game: Game, moves: str) -> Game:
         """Play these moves, no matter whose turn it is."""
         for move in moves.split():
             game = await self.games.play(
@@ -121,19 +121,19 @@ class Clocked:
             )
         return game
 
-    async def resign(self, game: Match, loser: Player) -> Match:
+    async def resign(self, game: Game, loser: Player) -> Game:
         return await self.games.resign(game.number, player_id=loser.id)
 
-    async def draw(self, game: Match) -> Match:
+    async def draw(self, game: Game) -> Game:
         """Have Ada offer a draw, and her opponent accept it."""
         offered = await self.players.offer_draw(game.number, game.revision, ADA.id)
         return await self.players.accept(game.number, offered.revision, game.opponent_of(ADA.id).id)
 
-    async def annul(self, game: Match) -> Match:
+    async def annul(self, game: Game) -> Game:
         """Have a moderator end a game, or take its result away."""
         return await self.moderation.annul(await self.moderation.propose_annulment(game, CHIYO, None))
 
-    async def begin_counted(self, per_move: timedelta | None) -> Match:
+    async def begin_counted(self, per_move: timedelta | None) -> Game:
         """Begin a game, and play as many moves as it needs to count."""
         return await self.play(await self.begin(per_move), FEWEST_COUNTED_PLIES)
 
@@ -153,20 +153,20 @@ class Clocked:
         (row,) = [row for row in await self.due_times.overdue(50) if row.kind == kind]
         return row
 
-    async def expired(self, per_move: timedelta) -> Match:
+    async def expired(self, per_move: timedelta) -> Game:
         """Return a game where Ada, to move, has run out of time, after that was handled."""
         await self.begin(per_move)
         await self.live(per_move)
         return await self.run_out()
 
-    async def run_out(self) -> Match:
+    async def run_out(self) -> Game:
         """Return the one game whose deadline has passed, after that was handled."""
         game = await self.games.run_out(await self.due(DueKind.DEADLINE))
         assert game is not None
         return game
 
 
-def until(game: Match) -> datetime:
+def until(game: Game) -> datetime:
     """Return the deadline of the player to move."""
     assert game.clock is not None
     return game.clock.until

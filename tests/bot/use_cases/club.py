@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.use_cases.review.reviews import Reviews
 from bot.use_cases.standings.badges import Badges
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from bot.values.standings import Badge
 from engine import Color, Distances, Position, Ruleset, Solution, Start, Value
@@ -72,21 +72,21 @@ class Club(Clocked):
         place: Place = HERE,
         hints: bool = False,
         start: Start = Start.PLAIN,
-    ) -> Match:
+    ) -> Game:
         """Return a game between two people."""
         self.clock.move(MINUTE)
         return await self.agree(black, place, white, ruleset=ruleset, start=start, hints=hints)
 
-    async def start_with_computer(self, level: int) -> Match:
+    async def start_with_computer(self, level: int) -> Game:
         """Return a game between Ada, as White, and the computer."""
         self.clock.move(MINUTE)
         return await self.begin_with_computer(level)
 
-    async def resigned(self, game: Match, loser: Player) -> Match:
+    async def resigned(self, game: Game, loser: Player) -> Game:
         """Return a game that someone resigned after four moves."""
         return await self.resign(await self.move(game, FOUR), loser)
 
-    async def review(self, game: Match, values: Sequence[Value]) -> None:
+    async def review(self, game: Game, values: Sequence[Value]) -> None:
         """Review a game whose positions had these values for White before each move."""
         self.clock.move(MINUTE)
         self.oracle.values = values

@@ -8,11 +8,11 @@ from bot.store.connections.statements import insert as insert_once
 from bot.store.schema.tables import guilds, players
 from bot.use_cases.games import storing
 from bot.use_cases.games.games import Games
-from bot.values.game.game import FEWEST_COUNTED_PLIES, Match
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
-from tests.bot.use_cases.made_matches import first_moves, made_match
+from tests.bot.use_cases.made_games import first_moves, made_game
 
 GUILD = 10
 
@@ -40,10 +40,10 @@ class RatedGames:
             )
             await connection.execute(insert_once(dialect, players).values(people).on_conflict_do_nothing())
             begun = [
-                await storing.begin(connection, self._match(white, black, guild_id, ruleset), now)
+                await storing.begin(connection, self._game(white, black, guild_id, ruleset), now)
                 for white, black in pairs
             ]
-        return [match.number for match in begun]
+        return [game.number for game in begun]
 
     async def win(self, winner: int, loser: int, times: int = 1, guild_id: int = GUILD) -> None:
         """Have a player win some games in a row, an hour apart."""
@@ -51,8 +51,8 @@ class RatedGames:
             await self.games.resign(number, player_id=loser)
             self.clock.move(timedelta(hours=1))
 
-    def _match(self, white: int, black: int, guild_id: int, ruleset: Ruleset) -> Match:
-        return made_match(
+    def _game(self, white: int, black: int, guild_id: int, ruleset: Ruleset) -> Game:
+        return made_game(
             Player(white, f"p{white}"),
             Player(black, f"p{black}"),
             first_moves(FEWEST_COUNTED_PLIES, ruleset),

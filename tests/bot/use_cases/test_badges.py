@@ -9,7 +9,7 @@ from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.standings.badge_rules import RULES
 from bot.use_cases.standings.badges import give
 from bot.values.game.endings import adjudicate
-from bot.values.game.game import BestPlay, Match
+from bot.values.game.game import BestPlay, Game
 from bot.values.players import Player
 from bot.values.standings import Badge, EarnedBadge
 from engine import Color, Puzzle, Ruleset, Start, Value
@@ -28,7 +28,7 @@ def club(clocked: Clocked) -> Club:
     return Club(clocked)
 
 
-def brought(game: Match, player: Player) -> list[Badge]:
+def brought(game: Game, player: Player) -> list[Badge]:
     return [one.badge for one in game.badges if one.player_id == player.id]
 
 
@@ -94,7 +94,7 @@ async def test_a_win_by_adjudication_does_not_take_the_place_of_one_that_earns_a
     won = BestPlay(Color.WHITE)
     for ruleset in Ruleset:
         game = await club.move(await club.start(ruleset=ruleset), FOUR)
-        adjudicated = await club.games.change(game.number, lambda match, now: adjudicate(match, won, now))
+        adjudicated = await club.games.change(game.number, lambda game, now: adjudicate(game, won, now))
         assert (adjudicated.winner, adjudicated.badges) == (ADA, ())
     assert await club.held(ADA) == []
     brought_by = [

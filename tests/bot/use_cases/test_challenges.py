@@ -19,8 +19,8 @@ from bot.use_cases.codes import LENGTH, parse_code
 from bot.values import challenge_errors
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.values.clocks import DueKind
-from bot.values.errors import MatchError
-from bot.values.game.game import Match
+from bot.values.errors import Refusal
+from bot.values.game.game import Game
 from bot.values.players import ChallengePolicy, Place, Player
 from engine import Ruleset, Start
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, THERE, Clocked
@@ -86,7 +86,7 @@ async def test_if_many_people_join_at_the_same_time_one_plays(clocked: Clocked) 
         *(clocked.challenges.accept(made.number, player, message_id=7) for player in people),
         return_exceptions=True,
     )
-    assert Counter(map(type, results)) == {Match: 1, challenge_errors.TakenChallengeError: 7}
+    assert Counter(map(type, results)) == {Game: 1, challenge_errors.TakenChallengeError: 7}
 
 
 async def test_people_cannot_join_or_decline_challenges_to_others(clocked: Clocked) -> None:
@@ -327,7 +327,7 @@ async def test_a_refused_proposal_leaves_nothing_behind(
     opponent: Player,
     terms: Terms,
     is_bot: bool,  # noqa: FBT001 - one of the table's columns
-    error: type[MatchError],
+    error: type[Refusal],
 ) -> None:
     with pytest.raises(error):
         await clocked.challenges.propose(HERE, ADA, opponent, terms, opponent_is_bot=is_bot)

@@ -13,7 +13,7 @@ from bot.use_cases.standings.leaderboards import PAGE_SIZE, Leaderboards
 from bot.values.challenges import ColorChoice
 from bot.values.errors import PastTheEndError
 from bot.values.game import endings
-from bot.values.game.game import FEWEST_COUNTED_PLIES, Match
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.game.game_errors import (
     NotAPlayerError,
     RematchedError,
@@ -36,7 +36,7 @@ class Computers(Clocked):
         super().__init__(clocked.database, clocked.clock)
         self.leaderboards = Leaderboards(self.database, self.clock)
 
-    async def start(self, level: int = 3, person: Player = ADA, place: Place = HERE, **color: Any) -> Match:
+    async def start(self, level: int = 3, person: Player = ADA, place: Place = HERE, **color: Any) -> Game:
         """Return a game with the computer that has its message."""
         game = await self.begin_with_computer(level, person, place, **color)
         return await self.players.have_board(game.number, place, message_id=game.number)
@@ -153,7 +153,7 @@ async def test_a_turn_of_the_computer_is_left_to_the_process_that_is_thinking_ab
 
 
 async def test_takebacks_know_which_games_wait_for_the_computer(club: Computers) -> None:
-    async def check(*waiting: Match) -> None:
+    async def check(*waiting: Game) -> None:
         club.clock.move(LONGEST_TURN)
         found = await club.computer_games.waiting(10)
         assert [game.number for game in found] == [game.number for game in waiting]

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.values.game import game_errors
-from bot.values.game.game import MOST_ANSWERS, ConditionalTree, Match
+from bot.values.game.game import MOST_ANSWERS, ConditionalTree, Game
 from bot.values.game.turns import position_after
 from bot.values.players import Player
 from engine import Start
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.quick
 
 
 async def plan(
-    clocked: Clocked, game: Match, line: tuple[str, ...], answer: str | None = None, player: Player = BLAISE
+    clocked: Clocked, game: Game, line: tuple[str, ...], answer: str | None = None, player: Player = BLAISE
 ) -> str:
     """Have someone plan an answer to the last move of a line, by default any; return it."""
     chosen = answer or str(position_after(game, *line).legal_moves[0])

@@ -9,7 +9,7 @@ import pytest
 from bot.store.clocks import due_times
 from bot.use_cases.clocks.vacations import DAYS_IN_EVENT, Vacation
 from bot.values.clocks import CLOCK_KINDS, DueKind
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 from tests.bot.cup_games import begin_between
 from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HERE, HOUR, Clocked, until
@@ -17,7 +17,7 @@ from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HERE, HOUR, Clocked, u
 MOST = DAYS_IN_EVENT * DAY
 
 
-async def begin_in_cup(clocked: Clocked, per_move: timedelta = 3 * DAY) -> Match:
+async def begin_in_cup(clocked: Clocked, per_move: timedelta = 3 * DAY) -> Game:
     """Begin a game between Ada, who is White, and Blaise in the cup."""
     seconds = int(per_move.total_seconds())
     players = (ADA, BLAISE)

@@ -25,9 +25,9 @@ from bot.use_cases.standings import ratings
 from bot.use_cases.standings.recomputing import recompute_standings
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.challenges import Challenge, ChallengeStatus
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.game.boards import lose, put, put_private
-from bot.values.game.game import FEWEST_COUNTED_PLIES, Match
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.game.game_errors import DeletedOpponentError, NotAPlayerError
 from bot.values.game.presence import addressees
 from bot.values.players import DELETED_NAME, FORGOTTEN_PLACE, ChallengePolicy, Place, Player
@@ -176,8 +176,8 @@ def numbers_in(stored: dict[str, Sequence[Row[Any]]]) -> set[int]:
 def private_board(player: Player, channel_id: int) -> Transition:
     """Post a private board for a player."""
 
-    def posted(match: Match, now: datetime) -> Match:
-        return put_private(match, player.id, Place(None, channel_id), message_id=channel_id + 1, now=now)
+    def posted(game: Game, now: datetime) -> Game:
+        return put_private(game, player.id, Place(None, channel_id), message_id=channel_id + 1, now=now)
 
     return posted
 
@@ -232,9 +232,9 @@ async def test_a_board_that_is_lost_or_posted_again_is_forgotten_as_well(clocked
     games = [await clocked.resign(await begin(clocked, place), BLAISE) for _ in range(2)]
     await clocked.deletions.delete(ADA.id)
     lost, posted = [await clocked.games.get(game.number) for game in games]
-    await clocked.games.update(lost.number, lambda match, _: lose(match, lost.message_id or 0))
+    await clocked.games.update(lost.number, lambda game, _: lose(game, lost.message_id or 0))
     await clocked.games.update(
-        posted.number, lambda match, now: put(match, place, now, match.revision, message_id=OF_ADA[1])
+        posted.number, lambda game, now: put(game, place, now, game.revision, message_id=OF_ADA[1])
     )
     assert not numbers_in(await contents(clocked.database)) & {*OF_ADA}
 
@@ -315,7 +315,7 @@ async def test_a_deletion_that_another_overtakes_still_says_which_games_it_ended
 ) -> None:
     game, resign = await begin(clocked), clocked.games.resign
 
-    async def be_overtaken(number: int, *, player_id: int) -> Match:
+    async def be_overtaken(number: int, *, player_id: int) -> Game:
         resigned = await resign(number, player_id=player_id)
         assert await clocked.deletions.delete(ADA.id) == Deletion((), ())
         return resigned
@@ -331,13 +331,13 @@ async def test_what_happens_meanwhile_does_not_bring_the_person_back_into_old_ga
     games = [await begin(clocked, place, moves=moves) for place, moves in ((HERE, 4), (THERE, 3), (HERE, 2))]
     own = await challenge(clocked, ADA, None)
 
-    async def move(game: Match) -> None:
+    async def move(game: Game) -> None:
         await clocked.play(game)
 
-    async def resign(game: Match) -> None:
+    async def resign(game: Game) -> None:
         await clocked.resign(game, BLAISE)
 
-    async def accept(_: Match) -> None:
+    async def accept(_: Game) -> None:
         await clocked.challenges.accept(own.number, CHIYO, message_id=9)
 
     doing: list[Awaitable[object]] = [
@@ -346,7 +346,7 @@ async def test_what_happens_meanwhile_does_not_bring_the_person_back_into_old_ga
     doing.append(clocked.deletions.delete(ADA.id))
     Random(seed).shuffle(doing)
     results = await asyncio.gather(*doing, return_exceptions=True)
-    assert all(isinstance(one, MatchError | Deletion | None) for one in results), results
+    assert all(isinstance(one, Refusal | Deletion | None) for one in results), results
     stored = await contents(clocked.database)
     assert not {ADA.id, ADA.name} & values(stored)
     assert all(row.status == "finished" for row in stored["games"])

@@ -6,7 +6,7 @@ from bot.use_cases.fair_play import FairPlay
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.values.errors import HelpInPuzzleError
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import HelpInGameError
 from engine import Position, Puzzle, Symmetry, puzzles
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
@@ -27,7 +27,7 @@ class Cafe(Clocked):
         self.daily = DailyPuzzles(self.database, self.clock, puzzles())
         self.puzzles = Puzzles(self.database, self.clock, puzzles())
 
-    async def start(self, *, hints: bool = False) -> Match:
+    async def start(self, *, hints: bool = False) -> Game:
         """Return a running game of Ada and Blaise."""
         return await self.move(await self.agree(hints=hints), " ".join(MOVES))
 
@@ -46,13 +46,13 @@ def cafe(clocked: Clocked) -> Cafe:
 async def test_a_position_with_all_pieces_of_a_running_game_is_barred_however_it_is_turned(
     cafe: Cafe,
 ) -> None:
-    match = await cafe.start()
-    turned = [match.position.transformed(symmetry) for symmetry in Symmetry]
+    game = await cafe.start()
+    turned = [game.position.transformed(symmetry) for symmetry in Symmetry]
     for position in (*turned, *(each.play(each.legal_moves[0]) for each in turned)):
         for player in (ADA, BLAISE):
             with pytest.raises(HelpInGameError) as barred:
                 await cafe.fair_play.check(player.id, position)
-            assert barred.value.game.number == match.number
+            assert barred.value.game.number == game.number
         await cafe.fair_play.check(CHIYO.id, position)
 
 
@@ -72,11 +72,11 @@ async def test_games_with_hints_and_games_that_are_over_bar_nothing(cafe: Cafe) 
 
 
 async def test_a_puzzle_is_barred_only_in_its_own_position(cafe: Cafe) -> None:
-    match = await cafe.start()
-    later = match.position.play(match.position.legal_moves[0])
+    game = await cafe.start()
+    later = game.position.play(game.position.legal_moves[0])
     await cafe.fair_play.check_puzzle(ADA.id, later)
     with pytest.raises(HelpInGameError):
-        await cafe.fair_play.check_puzzle(ADA.id, match.position.transformed(Symmetry.HALF_TURN))
+        await cafe.fair_play.check_puzzle(ADA.id, game.position.transformed(Symmetry.HALF_TURN))
 
 
 async def test_an_unsolved_puzzle_of_the_day_is_barred_in_its_server(cafe: Cafe) -> None:

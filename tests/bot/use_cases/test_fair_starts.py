@@ -11,12 +11,12 @@ from bot.store.standings import ratings
 from bot.store.standings.ratings import RatingRow
 from bot.values.challenge_errors import RatedAdvantageError
 from bot.values.challenges import ColorChoice
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
 from bot.values.players import Place, Player
 from engine import Color, Ruleset, Start, Value, opening_moves
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, OUTSIDE, TERMS, Clocked
-from tests.bot.use_cases.made_matches import NOW
+from tests.bot.use_cases.made_games import NOW
 
 pytestmark = pytest.mark.quick
 
@@ -86,7 +86,7 @@ async def begin_with_advantage(
     rated: Mapping[int, tuple[float | None, float | None]],
     place: Place = HERE,
     **terms: Any,
-) -> Match:
+) -> Game:
     """Begin a game of two people with these ratings by pool, Ada's and Blaise's."""
     challenge = await clocked.propose(place=place, start=Start.ADVANTAGE, **terms)
     rows = [
@@ -102,7 +102,7 @@ async def begin_with_advantage(
     return game
 
 
-def favored(game: Match) -> Player | None:
+def favored(game: Game) -> Player | None:
     return None if game.favored is None else game.player(game.favored)
 
 

@@ -14,9 +14,9 @@ from bot.store.standings import records
 from bot.use_cases.preferences import PlayerPreferences
 from bot.values.challenge_errors import ClosedChallengeError, UnknownChallengeError
 from bot.values.challenges import ColorChoice
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.game import game_errors
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Controls, Player
 from engine import Color, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
@@ -48,7 +48,7 @@ async def test_a_move_raises_the_revision_and_is_stored(clocked: Clocked) -> Non
     assert await is_shown(clocked, game)
 
 
-async def is_shown(clocked: Clocked, game: Match) -> bool:
+async def is_shown(clocked: Clocked, game: Game) -> bool:
     return (await clocked.games.get(game.number)).shown
 
 
@@ -103,7 +103,7 @@ async def test_only_one_of_many_simultaneous_moves_is_played(clocked: Clocked) -
     game = await clocked.agree()
     moves = [str(move) for move in game.position.legal_moves][:40]
     results = await asyncio.gather(*(clocked.move(game, move) for move in moves), return_exceptions=True)
-    assert Counter(map(type, results)) == {Match: 1, game_errors.StaleRevisionError: 39}
+    assert Counter(map(type, results)) == {Game: 1, game_errors.StaleRevisionError: 39}
     assert (await clocked.games.get(game.number)).position.ply == 1
 
 
@@ -128,7 +128,7 @@ async def test_the_same_move_with_the_same_button_is_a_repetition(clocked: Clock
     ],
 )
 async def test_an_impossible_move_changes_nothing(
-    clocked: Clocked, move: str, player: Player, error: type[MatchError]
+    clocked: Clocked, move: str, player: Player, error: type[Refusal]
 ) -> None:
     game = await clocked.agree()
     with pytest.raises(error):
@@ -173,14 +173,14 @@ async def test_a_challenge_is_only_accepted_once_no_matter_how_many_try(clocked:
         *(clocked.challenges.accept(challenge.number, BLAISE, message_id=1) for _ in range(10)),
         return_exceptions=True,
     )
-    assert Counter(map(type, results)) == {Match: 1, ClosedChallengeError: 9}
+    assert Counter(map(type, results)) == {Game: 1, ClosedChallengeError: 9}
 
 
 async def test_that_two_fast_moves_are_shown_is_noted_in_a_statement_each(clocked: Clocked) -> None:
     first = await clocked.move(await clocked.agree(), "Sb2")
     second = await clocked.move(first, "Sb1")
     with heard(Engine) as statements:
-        for match in (first, second):
-            await clocked.games.note_shown(match, [match.message_id or 0])
+        for game in (first, second):
+            await clocked.games.note_shown(game, [game.message_id or 0])
     assert len(statements) == 2, statements
     assert await is_shown(clocked, first)

@@ -5,7 +5,7 @@ import pytest
 from bot.use_cases.guesses import Guesses
 from bot.values.errors import PastTheEndError
 from bot.values.game import game_errors
-from bot.values.game.game import NO_GUESSES, Guessing, Match
+from bot.values.game.game import NO_GUESSES, Game, Guessing
 from bot.values.players import Player
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 
@@ -22,9 +22,9 @@ class Crowd(Clocked):
         super().__init__(clocked.database, clocked.clock)
         self.guesses = Guesses(self.database, self.clock)
 
-    async def guess(self, match: Match, who: Player, move: str, guild_id: int = GUILD) -> Match:
+    async def guess(self, game: Game, who: Player, move: str, guild_id: int = GUILD) -> Game:
         return await self.guesses.guess(
-            match.number, revision=match.revision, text=move, guesser=who, guild_id=guild_id
+            game.number, revision=game.revision, text=move, guesser=who, guild_id=guild_id
         )
 
     async def best(self, page: int = 0) -> list[tuple[int, str, int, int]]:
@@ -40,45 +40,45 @@ def crowd(clocked: Clocked) -> Crowd:
 
 @pytest.mark.default
 async def test_the_match_says_how_many_guesses_were_right_until_the_next_person_moves(crowd: Crowd) -> None:
-    match = await crowd.begin(None)
-    await crowd.guess(match, CHIYO, "Sb2")
-    guessed = await crowd.guess(match, DORA, "Cc2")
-    assert (guessed.revision, guessed.guessing) == (match.revision, Guessing(is_open=True))
-    moved = await crowd.move(match, "Sb2")
+    game = await crowd.begin(None)
+    await crowd.guess(game, CHIYO, "Sb2")
+    guessed = await crowd.guess(game, DORA, "Cc2")
+    assert (guessed.revision, guessed.guessing) == (game.revision, Guessing(is_open=True))
+    moved = await crowd.move(game, "Sb2")
     assert moved.guessing == Guessing(move="Sb2", right=1, total=2)
-    assert (await crowd.games.get(match.number)).guessing == moved.guessing
+    assert (await crowd.games.get(game.number)).guessing == moved.guessing
     assert (await crowd.move(moved, "Ta2e")).guessing == NO_GUESSES
 
 
 async def test_the_last_of_several_guesses_counts(crowd: Crowd) -> None:
-    match = await crowd.begin(None)
-    await crowd.guess(match, CHIYO, "Sb2")
-    await crowd.guess(match, CHIYO, "Cc2")
-    assert (await crowd.move(match, "Cc2")).guessing == Guessing(move="Cc2", right=1, total=1)
+    game = await crowd.begin(None)
+    await crowd.guess(game, CHIYO, "Sb2")
+    await crowd.guess(game, CHIYO, "Cc2")
+    assert (await crowd.move(game, "Cc2")).guessing == Guessing(move="Cc2", right=1, total=1)
 
 
 async def test_guesses_at_a_move_that_is_taken_back_are_forgotten(crowd: Crowd) -> None:
-    match = await crowd.guess(await crowd.begin(None), CHIYO, "Cc2")
-    match = await crowd.move(match, "Sb2 Ta2e")
-    await crowd.guess(match, DORA, "Cb2")
-    match = await crowd.players.take_back(match.number, match.revision, ADA.id)
-    match = await crowd.players.accept(match.number, match.revision, BLAISE.id)
-    assert (len(match.moves), match.guessing) == (0, NO_GUESSES)
+    game = await crowd.guess(await crowd.begin(None), CHIYO, "Cc2")
+    game = await crowd.move(game, "Sb2 Ta2e")
+    await crowd.guess(game, DORA, "Cb2")
+    game = await crowd.players.take_back(game.number, game.revision, ADA.id)
+    game = await crowd.players.accept(game.number, game.revision, BLAISE.id)
+    assert (len(game.moves), game.guessing) == (0, NO_GUESSES)
     with pytest.raises(game_errors.GuessedError):
-        await crowd.guess(match, CHIYO, "Sb2")
-    await crowd.guess(match, DORA, "Sb2")
-    assert (await crowd.move(match, "Sb2")).guessing == Guessing(move="Sb2", right=1, total=1)
+        await crowd.guess(game, CHIYO, "Sb2")
+    await crowd.guess(game, DORA, "Sb2")
+    assert (await crowd.move(game, "Sb2")).guessing == Guessing(move="Sb2", right=1, total=1)
     assert await crowd.best() == [(1, "Dora", 1, 1)]
 
 
 async def test_the_best_guessers_come_first_and_equal_ones_share_a_rank(crowd: Crowd) -> None:
-    match = await crowd.begin(None)
+    game = await crowd.begin(None)
     for player, move in ((CHIYO, "Sb2"), (DORA, "Sb2"), (Player(105, "Emmy"), "Cb2")):
-        await crowd.guess(match, player, move)
-    match = await crowd.move(match, "Sb2")
+        await crowd.guess(game, player, move)
+    game = await crowd.move(game, "Sb2")
     assert await crowd.best() == [(1, "Chiyo", 1, 1), (1, "Dora", 1, 1)]
-    await crowd.guess(match, DORA, "Ca2")
-    await crowd.move(match, "Ta2e")
+    await crowd.guess(game, DORA, "Ca2")
+    await crowd.move(game, "Ta2e")
     assert await crowd.best() == [(1, "Chiyo", 1, 1), (2, "Dora", 1, 2)]
     page = await crowd.guesses.guessers(GUILD, reader_id=DORA.id, page=0, without={CHIYO.id})
     assert (page.own, page.own_page, page.more) == (page.guessers[0], 0, False)
@@ -87,59 +87,59 @@ async def test_the_best_guessers_come_first_and_equal_ones_share_a_rank(crowd: C
 
 
 async def test_a_new_month_begins_without_guesses(crowd: Crowd) -> None:
-    match = await crowd.begin(None)
-    await crowd.guess(match, CHIYO, "Sb2")
-    await crowd.move(match, "Sb2")
+    game = await crowd.begin(None)
+    await crowd.guess(game, CHIYO, "Sb2")
+    await crowd.move(game, "Sb2")
     crowd.clock.move(31 * DAY)
     assert await crowd.best() == []
 
 
 async def test_only_people_who_watch_there_can_guess_a_move_that_is_legal(crowd: Crowd) -> None:
-    match = await crowd.begin(None)
+    game = await crowd.begin(None)
     for player in (ADA, BLAISE):
         with pytest.raises(game_errors.NotAPlayerError):
-            await crowd.guess(match, player, "Sb2")
+            await crowd.guess(game, player, "Sb2")
     with pytest.raises(game_errors.NotAPlayerError):
-        await crowd.guess(match, CHIYO, "Sb2", GUILD + 1)
+        await crowd.guess(game, CHIYO, "Sb2", GUILD + 1)
     with pytest.raises(game_errors.ForbiddenMoveError):
-        await crowd.guess(match, CHIYO, "Tb2")
-    moved = await crowd.move(match, "Sb2")
+        await crowd.guess(game, CHIYO, "Tb2")
+    moved = await crowd.move(game, "Sb2")
     with pytest.raises(game_errors.StaleRevisionError):
-        await crowd.guess(match, CHIYO, "Ca2")
+        await crowd.guess(game, CHIYO, "Ca2")
     assert moved.guessing == NO_GUESSES
-    await crowd.resign(match, ADA)
+    await crowd.resign(game, ADA)
     with pytest.raises(game_errors.FinishedGameError):
         await crowd.guess(moved, CHIYO, "Ca2")
 
 
 async def test_a_move_without_a_choice_is_not_guessed(crowd: Crowd) -> None:
-    match = await crowd.begin(None)
-    while len(match.position.legal_moves) > 1:
+    game = await crowd.begin(None)
+    while len(game.position.legal_moves) > 1:
         fewest = min(
-            match.position.legal_moves, key=lambda move: len(match.position.play(move).legal_moves) or 99
+            game.position.legal_moves, key=lambda move: len(game.position.play(move).legal_moves) or 99
         )
-        match = await crowd.move(match, str(fewest))
+        game = await crowd.move(game, str(fewest))
     with pytest.raises(game_errors.OnlyMoveError):
-        await crowd.guess(match, CHIYO, str(match.position.legal_moves[0]))
+        await crowd.guess(game, CHIYO, str(game.position.legal_moves[0]))
 
 
 async def test_players_and_servers_can_switch_guesses_off(crowd: Crowd) -> None:
-    match = await crowd.begin(None)
+    game = await crowd.begin(None)
     await crowd.choose(ADA, guessable=False)
     with pytest.raises(game_errors.NotAPlayerError):
-        await crowd.guess(match, CHIYO, "Sb2")
-    match = await crowd.move(match, "Sb2")
-    await crowd.guess(match, CHIYO, "Ca2")
+        await crowd.guess(game, CHIYO, "Sb2")
+    game = await crowd.move(game, "Sb2")
+    await crowd.guess(game, CHIYO, "Ca2")
     await crowd.choose_for(GUILD, guessing=False)
     with pytest.raises(game_errors.NotAPlayerError):
-        await crowd.guess(match, DORA, "Ca2")
+        await crowd.guess(game, DORA, "Ca2")
 
 
 async def test_guesses_of_a_deleted_person_still_count_but_name_no_one(crowd: Crowd) -> None:
-    match = await crowd.begin(None)
-    await crowd.guess(match, CHIYO, "Sb2")
-    await crowd.guess(match, DORA, "Cb2")
+    game = await crowd.begin(None)
+    await crowd.guess(game, CHIYO, "Sb2")
+    await crowd.guess(game, DORA, "Cb2")
     await crowd.deletions.delete(CHIYO.id)
-    moved = await crowd.move(match, "Sb2")
+    moved = await crowd.move(game, "Sb2")
     assert moved.guessing == Guessing(move="Sb2", right=1, total=2)
     assert await crowd.best() == []

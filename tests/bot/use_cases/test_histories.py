@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.pages import LONGEST_LIST
 from bot.values.players import Place, Player
 from bot.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Result
@@ -19,7 +19,7 @@ ALL = HistoryFilter()
 
 async def play(
     clocked: Clocked, white: Player, black: Player, moves: str = "", place: Place = HERE, **terms: Any
-) -> Match:
+) -> Game:
     """Return a game that White resigns after these moves; the next one is later."""
     game = await clocked.move(await clocked.agree(black, place, white, **terms), moves)
     clocked.clock.move(HOUR)

@@ -9,7 +9,7 @@ from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
 from bot.store.schema.tables import due_times
 from bot.values.clocks import DueKind
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from tests.bot.clocks import Machine
 from tests.bot.use_cases.clocked import ADA, DAY, HOUR, MINUTE, Clocked, until
 
@@ -33,7 +33,7 @@ class Jumping(Clocked):
             await self.downtime.beat()
         self.machine.live(span % INTERVAL)
 
-    async def left(self, game: Match) -> timedelta:
+    async def left(self, game: Game) -> timedelta:
         """Return how much time the player to move has left."""
         return until(await self.games.get(game.number)) - self.now
 
@@ -55,7 +55,7 @@ def about(span: timedelta) -> object:
     return pytest.approx(span.total_seconds(), abs=20)
 
 
-async def left(bot: Jumping, game: Match) -> float:
+async def left(bot: Jumping, game: Game) -> float:
     """Return how many seconds the player to move has left. That's never more than the time per move."""
     seconds = (await bot.left(game)).total_seconds()
     assert seconds <= (game.move_seconds or 0) + 0.001

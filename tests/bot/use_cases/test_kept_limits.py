@@ -13,7 +13,7 @@ from bot.use_cases.challenges.proposing import PAUSE, PAUSE_AFTER_DECLINE
 from bot.use_cases.privacy.exports import Exports
 from bot.values.challenge_errors import BlockedByYouError, DeletedLatelyError, UnwelcomeError
 from bot.values.challenges import Challenge
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 from tests.bot.personal_rows import contents
 from tests.bot.statements import counted
@@ -28,7 +28,7 @@ async def challenge(clocked: Clocked, challenger: Player, opponent: Player | Non
     return await clocked.propose(opponent, challenger=challenger, rated=True)
 
 
-async def begin(clocked: Clocked, challenger: Player, opponent: Player) -> Match:
+async def begin(clocked: Clocked, challenger: Player, opponent: Player) -> Game:
     return await clocked.agree(opponent, challenger=challenger, rated=True)
 
 

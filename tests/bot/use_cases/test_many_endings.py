@@ -13,11 +13,11 @@ from bot.store.schema.tables import guilds, players, ratings, records
 from bot.use_cases.games import storing
 from bot.use_cases.games.games import Games
 from bot.use_cases.standings.ratings import recompute
-from bot.values.game.game import FEWEST_COUNTED_PLIES, Match
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.glicko import NEW, Rating, Result, rated
 from bot.values.players import Place, Player
 from tests.bot.clocks import StandingClock
-from tests.bot.use_cases.made_matches import first_moves, made_match
+from tests.bot.use_cases.made_games import first_moves, made_game
 
 pytestmark = pytest.mark.thorough
 
@@ -72,17 +72,17 @@ async def begin_games(database: Database) -> dict[int, int]:
             insert(players), [{"id": player, "name": str(player), "created_at": now} for player in PLAYERS]
         )
         for pair in pairs:
-            await storing.begin(connection, rated_match(*pair), now)
+            await storing.begin(connection, rated_game(*pair), now)
     return {number: random.choice(pair) for number, pair in enumerate(pairs, start=1)}
 
 
-def rated_match(white: int, black: int) -> Match:
-    """Return a match with the minimum number of moves for it to be rated."""
+def rated_game(white: int, black: int) -> Game:
+    """Return a game with the minimum number of moves for it to be rated."""
     moves = first_moves(FEWEST_COUNTED_PLIES)
-    return made_match(Player(white, str(white)), Player(black, str(black)), moves, place=HERE, rated=True)
+    return made_game(Player(white, str(white)), Player(black, str(black)), moves, place=HERE, rated=True)
 
 
-async def end_games(database: Database, losers: dict[int, int]) -> list[Match]:
+async def end_games(database: Database, losers: dict[int, int]) -> list[Game]:
     """Have someone resign in one game after another until none are left; return the games as they ended."""
     playing, ended = Games(database, StandingClock()), []
     while losers:
@@ -91,7 +91,7 @@ async def end_games(database: Database, losers: dict[int, int]) -> list[Match]:
     return ended
 
 
-def rated_in_order(ended: list[Match]) -> Mapping[int, Rating]:
+def rated_in_order(ended: list[Game]) -> Mapping[int, Rating]:
     """Return the ratings after these games, each rated after the games that it says came before it."""
     found = dict.fromkeys(PLAYERS, NEW)
     left = list(ended)
@@ -105,12 +105,12 @@ def rated_in_order(ended: list[Match]) -> Mapping[int, Rating]:
     return found
 
 
-def results_in(ended: list[Match], player: int) -> tuple[int, int]:
+def results_in(ended: list[Game], player: int) -> tuple[int, int]:
     """Return how many of these games a player has won, and lost."""
     won = [game.winner is not None and game.winner.id == player for game in ended if game.color_of(player)]
     return sum(won), len(won) - sum(won)
 
 
-def follows(game: Match, found: Mapping[int, Rating]) -> bool:
+def follows(game: Game, found: Mapping[int, Rating]) -> bool:
     """Return whether both players of a game had these ratings before it."""
     return all(change.before == found[change.player_id].rating for change in game.rating_changes)

@@ -10,7 +10,7 @@ from bot.use_cases.servers.moderation import PATIENCE, Act
 from bot.values.acts import ActKind
 from bot.values.clocks import DueKind
 from bot.values.errors import UnknownActError
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError
 from bot.values.players import Player
 from engine import Outcome, Reason
@@ -22,7 +22,7 @@ GUILD, OTHER = 10, 11
 MOD = Player(900, "Mod")
 
 
-async def ask(clocked: Clocked, game: Match, reason: str | None = "spam") -> Act:
+async def ask(clocked: Clocked, game: Game, reason: str | None = "spam") -> Act:
     return await clocked.moderation.propose_annulment(game, MOD, reason)
 
 
@@ -80,7 +80,7 @@ async def test_only_one_of_many_confirmations_ends_the_game(clocked: Clocked) ->
     results = await asyncio.gather(
         *(clocked.moderation.annul(act) for act in (first, first, second)), return_exceptions=True
     )
-    assert Counter(map(type, results)) == {Match: 1, FinishedGameError: 2}
+    assert Counter(map(type, results)) == {Game: 1, FinishedGameError: 2}
     assert len(await acts(clocked)) == 1
 
 

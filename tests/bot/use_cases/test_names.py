@@ -9,7 +9,7 @@ from bot.use_cases.servers.moderation import Act
 from bot.use_cases.standings.leaderboards import Leaderboards
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.challenges import Challenge, ColorChoice
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from bot.values.standings import HistoryFilter, LeaderboardChoice
 from engine import Ruleset
@@ -37,7 +37,7 @@ async def challenge(clocked: Clocked, place: Place, *, rated: bool = False) -> C
     return await clocked.propose(blaise, place, ada, rated=rated)
 
 
-async def play(clocked: Clocked, place: Place) -> Match:
+async def play(clocked: Clocked, place: Place) -> Game:
     """Have Blaise beat Ada in a rated game."""
     made = await challenge(clocked, place, rated=True)
     game = await clocked.challenges.accept(made.number, seen_at(place)[1], message_id=made.number)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.values.game import game_errors
-from bot.values.game.game import FEWEST_COUNTED_PLIES, Match, Offer, OfferKind
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Game, Offer, OfferKind
 from bot.values.game.offers import ask_for_text
 from bot.values.players import Player
 from engine import Color, Outcome, Reason, Start
@@ -14,7 +14,7 @@ from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, 
 pytestmark = pytest.mark.quick
 
 
-async def after(clocked: Clocked, moves: int, start: Start = Start.PLAIN) -> Match:
+async def after(clocked: Clocked, moves: int, start: Start = Start.PLAIN) -> Game:
     """Return a game between Ada, as White, and Blaise after these moves."""
     return await clocked.play(await clocked.begin(DAY, start), moves)
 
@@ -84,7 +84,7 @@ async def test_a_draw_can_be_offered_again_after_four_moves_but_by_the_other_pla
 
 async def test_the_board_is_put_in_words_if_the_other_player_agrees(clocked: Clocked) -> None:
     game = await after(clocked, 2)
-    asked = await clocked.games.change(game.number, lambda match, _: ask_for_text(match, 2, player_id=ADA.id))
+    asked = await clocked.games.change(game.number, lambda game, _: ask_for_text(game, 2, player_id=ADA.id))
     assert asked.offer == Offer(OfferKind.TEXT, Color.WHITE, ply=2, revision=3)
     assert (asked.has_text(), asked.awaited) == (False, BLAISE)
     agreed = await clocked.players.accept(game.number, 3, BLAISE.id)
@@ -95,7 +95,7 @@ async def test_the_board_is_put_in_words_if_the_other_player_agrees(clocked: Clo
 
 async def test_text_mode_can_be_declined_and_is_asked_for_again_after_four_moves(clocked: Clocked) -> None:
     game = await after(clocked, 2)
-    await clocked.games.change(game.number, lambda match, _: ask_for_text(match, 2, player_id=ADA.id))
+    await clocked.games.change(game.number, lambda game, _: ask_for_text(game, 2, player_id=ADA.id))
     game = await clocked.players.decline(game.number, 3, BLAISE.id)
     assert not game.has_text()
     with pytest.raises(game_errors.OfferedLatelyError):

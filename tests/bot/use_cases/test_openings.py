@@ -9,7 +9,7 @@ from bot.store.connections.database import Database
 from bot.store.schema.tables import EVERYWHERE, opening_moves
 from bot.use_cases.privacy.removed_servers import KEPT, RemovedServers
 from bot.use_cases.standings.openings import NEVER, PLIES, OpeningMove, Openings, Tally, recompute
-from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, Match
+from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player
 from engine import Move, Position, Start
 from tests.bot.statements import counted
@@ -21,7 +21,7 @@ GUILD, OTHER_GUILD = 10, 11
 START = Position.start()
 
 
-async def played(clocked: Clocked, moves: str, *, place: Place = HERE, loser: Player = BLAISE) -> Match:
+async def played(clocked: Clocked, moves: str, *, place: Place = HERE, loser: Player = BLAISE) -> Game:
     """Return a game where Ada has White and someone resigns after these moves, and enough others."""
     game = await clocked.move(await clocked.agree(place=place), moves)
     game = await clocked.play(game, FEWEST_COUNTED_PLIES - game.position.ply)

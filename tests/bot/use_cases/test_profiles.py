@@ -7,7 +7,7 @@ import pytest
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.standings.profiles import Profiles
 from bot.values.challenges import ColorChoice
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from bot.values.standings import NO_GAMES, Profile, Score, Standing, Versus
 from bot.values.standings_errors import EmptyProfileError, OneselfError, OthersGamesError
@@ -29,7 +29,7 @@ async def play(
     white: Player | None = None,
     rated: bool = True,
     ruleset: Ruleset = Ruleset.PYRGA,
-) -> Match:
+) -> Game:
     """Return a game that the loser resigns after four moves, one minute after the previous game."""
     clocked.clock.move(MINUTE)
     color = ColorChoice.BLACK if white == loser else ColorChoice.WHITE

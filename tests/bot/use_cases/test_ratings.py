@@ -4,7 +4,7 @@ import asyncio
 from itertools import product
 from operator import attrgetter
 
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HERE, OUTSIDE, THERE, Clocked
@@ -18,13 +18,13 @@ async def begin(
     rated: bool = True,
     moves: int = 4,
     ruleset: Ruleset = Ruleset.PYRGA,
-) -> Match:
+) -> Game:
     seconds = int(DAY.total_seconds())
     game = await clocked.agree(opponent, place, rated=rated, ruleset=ruleset, move_seconds=seconds)
     return await clocked.play(game, moves)
 
 
-def points(game: Match) -> list[tuple[int, int, int]]:
+def points(game: Game) -> list[tuple[int, int, int]]:
     return [(one.player_id, round(one.before), round(one.after)) for one in game.rating_changes]
 
 

@@ -13,13 +13,13 @@ from bot.use_cases.games import storing
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.standings.badges import recompute
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import LEVELS, Place, Player
 from bot.values.standings import Badge
 from engine import Ruleset, Start, Value
 from tests.bot.use_cases.clocked import DAY, MINUTE, Clocked
 from tests.bot.use_cases.club import FOUR, POINTS, QUICK, SLOW, STUCK, TIED, Club
-from tests.bot.use_cases.made_matches import made_match
+from tests.bot.use_cases.made_games import made_game
 from tests.bot.use_cases.made_puzzles import RIGHT, made_puzzle, post
 
 pytestmark = pytest.mark.thorough
@@ -43,7 +43,7 @@ class Crowd:
     def __init__(self, clocked: Clocked) -> None:
         self.club = Club(clocked)
         self.random = Random(8)
-        self.games: list[Match] = []
+        self.games: list[Game] = []
 
     async def play(self) -> None:
         """Begin many games, with each other and the computer, end them, and have some reviewed."""
@@ -57,19 +57,19 @@ class Crowd:
             await connection.execute(insert(players), rows)
             # The last move is played, which ends the game if it was a complete one.
             for number, (moves, ruleset) in ways.items():
-                match = self._match(number, moves.split()[:-1], ruleset)
-                await storing.begin(connection, match, now)
+                game = self._game(number, moves.split()[:-1], ruleset)
+                await storing.begin(connection, game, now)
         for number in self.random.sample(list(ways), GAMES):
             self.games.append(await self._end(number, ways[number][0].split()[-1:]))
             if self.games[-1].position.ply > len(FOUR.split()):
                 await self._review(self.random.choice(self.games[-4:]))
 
-    def _match(self, number: int, moves: Sequence[str], ruleset: Ruleset) -> Match:
+    def _game(self, number: int, moves: Sequence[str], ruleset: Ruleset) -> Game:
         # One of them plays most of the games.
         white, black = self.random.sample((PEOPLE[0], self.random.choice(PEOPLE[1:])), 2)
         if number % 4 == 0:
             white, black = self.random.choice(PEOPLE), Player(BEATEN[number // 4 % 4], "computer")
-        return made_match(
+        return made_game(
             white,
             black,
             moves,
@@ -80,7 +80,7 @@ class Crowd:
             created_at=self.club.now,
         )
 
-    async def _end(self, number: int, last_move: Sequence[str]) -> Match:
+    async def _end(self, number: int, last_move: Sequence[str]) -> Game:
         self.club.clock.move(MINUTE)
         game = await self.club.games.get(number)
         if self.random.random() < 0.2:
@@ -90,7 +90,7 @@ class Crowd:
             game = await self.club.resign(game, self.random.choice((game.white, game.black)))
         return game
 
-    async def _review(self, game: Match) -> None:
+    async def _review(self, game: Game) -> None:
         length = self.random.choice((0, 5, 5, 30))
         await self.club.review(game, [*[Value.LOSS] * length, *[Value.WIN] * 30][:30])
 

@@ -18,11 +18,11 @@ from bot.use_cases.servers.moderation import Moderation
 from bot.use_cases.standings.ratings import Ratings, recompute
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.game import endings
-from bot.values.game.game import FEWEST_COUNTED_PLIES, Match
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
-from tests.bot.use_cases.made_matches import first_moves, made_match
+from tests.bot.use_cases.made_games import first_moves, made_game
 
 pytestmark = pytest.mark.thorough
 
@@ -127,11 +127,11 @@ async def play(
         begun = [await storing.begin(connection, new_match(random, now), now) for _ in range(count)]
     playing, over, left = Games(database, clock), list[int](), list(PLAYERS)
     deletions = Deletions(database, clock, playing, random)
-    for match in random.sample(begun, ended or count):
+    for game in random.sample(begun, ended or count):
         clock.move(random.choice((timedelta(), timedelta(hours=5), timedelta(days=40))))
-        if (await playing.get(match.number)).outcome is None:
-            await playing.resign(match.number, player_id=random.choice((match.white, match.black)).id)
-        over.append(match.number)
+        if (await playing.get(game.number)).outcome is None:
+            await playing.resign(game.number, player_id=random.choice((game.white, game.black)).id)
+        over.append(game.number)
         if eventful and len(left) > 5 and random.random() < 3 / count:
             await deletions.delete(left.pop(random.randrange(len(left))))
         if eventful and random.random() < 0.1:
@@ -149,12 +149,12 @@ async def start_or_end_season(database: Database, clock: StandingClock, guild_id
         await seasons.end(guild_id)
 
 
-def new_match(random: Random, now: datetime) -> Match:
-    """Return a match between two of the players, usually rated, and sometimes with too few moves for that."""
+def new_match(random: Random, now: datetime) -> Game:
+    """Return a game between two of the players, usually rated, and sometimes with too few moves for that."""
     white, black = (Player(player, str(player)) for player in random.sample(PLAYERS, 2))
     ruleset = random.choice(list(Ruleset))
     plies = random.choice((FEWEST_COUNTED_PLIES - 1, FEWEST_COUNTED_PLIES, FEWEST_COUNTED_PLIES + 1))
-    return made_match(
+    return made_game(
         white,
         black,
         first_moves(plies, ruleset),

@@ -9,9 +9,9 @@ import pytest
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.values.challenge_errors import RepeatedChallengeError
 from bot.values.challenges import Challenge, ColorChoice, Terms
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.game import endings
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import AnnulledGameError, NotAPlayerError, RematchedError, StaleRevisionError
 from bot.values.players import Player
 from bot.values.standings import Score
@@ -24,7 +24,7 @@ CHOSEN = Terms(Ruleset.CLASSIC, ColorChoice.WHITE, "en-GB", Start.BALANCED, hint
 LATER = timedelta(minutes=20)
 
 
-async def finished(clocked: Clocked, terms: Terms = CHOSEN) -> Match:
+async def finished(clocked: Clocked, terms: Terms = CHOSEN) -> Game:
     challenge = await clocked.challenges.propose(HERE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
     game = await clocked.play(game, 4)
@@ -32,7 +32,7 @@ async def finished(clocked: Clocked, terms: Terms = CHOSEN) -> Match:
     return await clocked.resign(game, ADA)
 
 
-async def proposed(clocked: Clocked, game: Match, challenger: Player) -> Challenge:
+async def proposed(clocked: Clocked, game: Game, challenger: Player) -> Challenge:
     challenge = await clocked.rematches.propose(game.number, challenger)
     assert isinstance(challenge, Challenge)
     return challenge
@@ -56,7 +56,7 @@ async def test_the_rematch_begins_once_the_other_player_wants_it_too(clocked: Cl
     with pytest.raises(RepeatedChallengeError):
         await clocked.rematches.propose(game.number, ADA)
     next_game = await clocked.rematches.propose(game.number, BLAISE)
-    assert isinstance(next_game, Match)
+    assert isinstance(next_game, Game)
     assert (next_game.white, next_game.black) == (BLAISE, ADA)
     assert isinstance(challenge, Challenge)
     for who in (ADA, BLAISE):
@@ -68,7 +68,7 @@ async def test_the_rematch_begins_once_the_other_player_wants_it_too(clocked: Cl
 async def test_two_people_who_propose_at_the_same_time_play_one_game(clocked: Clocked) -> None:
     game = await finished(clocked)
     proposed = await asyncio.gather(*(clocked.rematches.propose(game.number, who) for who in (ADA, BLAISE)))
-    assert {type(each) for each in proposed} == {Challenge, Match}
+    assert {type(each) for each in proposed} == {Challenge, Game}
 
 
 async def test_a_double_click_proposes_once(clocked: Clocked) -> None:
@@ -99,7 +99,7 @@ async def test_only_the_players_of_a_finished_game_can_have_a_rematch(clocked: C
 async def test_a_rematch_keeps_within_the_limits_of_challenges(clocked: Clocked) -> None:
     game = await finished(clocked)
     await clocked.propose(CHIYO)
-    with pytest.raises(MatchError):
+    with pytest.raises(Refusal):
         await clocked.rematches.propose(game.number, ADA)
 
 
@@ -109,8 +109,8 @@ async def test_a_rematch_with_the_computer_begins_immediately_and_only_once(cloc
     await clocked.resign(game, ADA)
     both = (clocked.rematches.propose(game.number, ADA), clocked.rematches.propose(game.number, ADA))
     first, second = await asyncio.gather(*both, return_exceptions=True)
-    begun, refused = (first, second) if isinstance(first, Match) else (second, first)
-    assert isinstance(begun, Match)
+    begun, refused = (first, second) if isinstance(first, Game) else (second, first)
+    assert isinstance(begun, Game)
     assert isinstance(refused, RematchedError)
     assert (begun.white, begun.black, begun.ruleset) == (level, ADA, Ruleset.PILOTIS)
     assert refused.game.number == begun.number

@@ -13,8 +13,8 @@ from bot.store.schema.tables import accuracies
 from bot.use_cases.games.queries import GameQueries, Reader
 from bot.use_cases.review.reviews import Reviews
 from bot.use_cases.standings.recomputing import recompute_after_migration
-from bot.values.errors import MatchError
-from bot.values.game.game import Match
+from bot.values.errors import Refusal
+from bot.values.game.game import Game
 from bot.values.game.game_errors import NoFinishedGameError, RunningGameError, UnknownGameError
 from bot.values.players import Place, Player
 from engine import (
@@ -54,7 +54,7 @@ class Oracle:
         self.asked: list[int] = []
         self.asked_how_far: list[int] = []
         self.asked_for_lines: list[int] = []
-        self.failure: MatchError | None = None
+        self.failure: Refusal | None = None
         self.may_answer = asyncio.Event()
         self.may_answer.set()
 
@@ -108,18 +108,18 @@ class Club(Clocked):
         self.oracle = Oracle()
         self.reviews = Reviews(self.database, self.clock, self.oracle)
 
-    async def finish(self, moves: str, start: Start = Start.PLAIN) -> Match:
+    async def finish(self, moves: str, start: Start = Start.PLAIN) -> Game:
         """Return a game after these moves, in which Ada, as White, has resigned if it wasn't over."""
         game = await self.move(await self.begin(None, start), moves)
         return game if game.outcome is not None else await self.resign(game, ADA)
 
-    async def review(self, game: Match, player_id: int = CHIYO.id) -> Review:
+    async def review(self, game: Game, player_id: int = CHIYO.id) -> Review:
         return await (await self.reviews.begin(game, player_id)).result()
 
     async def accuracy(self, player: Player = ADA, guild_id: int | None = HERE.guild_id) -> Accuracy:
         return (await self.profiles.profile(guild_id, reader_id=player.id, player_id=player.id)).accuracy
 
-    async def keep(self, game: Match, text: str) -> None:
+    async def keep(self, game: Game, text: str) -> None:
         """Store a review as an older version has written it."""
         async with self.database.writing() as connection:
             await review_rows.keep(connection, game.number, text, self.now)
@@ -249,11 +249,11 @@ async def test_a_running_game_has_no_review(club: Club) -> None:
 
 
 async def test_a_failure_reaches_everyone_who_waits_and_the_next_one_starts_over(club: Club) -> None:
-    club.oracle.failure = MatchError()
+    club.oracle.failure = Refusal()
     game = await club.finish(WON)
     reviewing = await club.reviews.begin(game, ADA.id)
     for _ in range(2):
-        with pytest.raises(MatchError):
+        with pytest.raises(Refusal):
             await reviewing.result()
     club.oracle.failure = None
     assert (await club.review(game)).complete
@@ -301,7 +301,7 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(club
 def reader(place: Place, player: Player, *, sees: bool = True) -> Reader:
     """Return someone who asks in this place and can see all games or none."""
 
-    async def judge(game: Match) -> bool:
+    async def judge(game: Game) -> bool:
         del game
         return sees
 

@@ -9,7 +9,7 @@ import pytest
 from bot.use_cases.privacy.removed_servers import RemovedServers
 from bot.use_cases.searches.opponent_searches import Asked, Looking, OpponentSearches
 from bot.values.challenge_errors import DeletedLatelyError
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import ChallengePolicy, Place, Player
 from bot.values.searches.search import MOST, SearchClock, SearchTerms
 from bot.values.searches.search_errors import (
@@ -64,7 +64,7 @@ class Lobby(Clocked):
         """Return the ids of the people who would play each other now."""
         return [{pair.first.player.id, pair.second.player.id} for pair in await self.searches.pairs()]
 
-    async def start(self, *, together: bool = True, seed: int = 1) -> Match:
+    async def start(self, *, together: bool = True, seed: int = 1) -> Game:
         """Return the one game that comes from the searches now."""
         (pair,) = await self.searches.pairs()
         searches = OpponentSearches(self.database, self.clock, Random(seed))

@@ -10,17 +10,17 @@ from bot.store.schema.conditions import counted, has_result
 from bot.store.standings import accuracies
 from bot.use_cases.standings import badges, openings
 from bot.use_cases.standings.recomputing import recompute_standings
-from bot.values.game.game import FEWEST_COUNTED_PLIES, UNCOUNTED, Match
+from bot.values.game.game import FEWEST_COUNTED_PLIES, UNCOUNTED, Game
 from bot.values.standings_errors import EmptyProfileError
 from engine import Color, Outcome, Reason
 from tests.bot.use_cases.clocked import ADA, BLAISE, Clocked
-from tests.bot.use_cases.made_matches import first_moves, made_match
+from tests.bot.use_cases.made_games import first_moves, made_game
 
 COUNTS = (tables.records, tables.rating_changes, tables.ratings, tables.badges, tables.opening_moves)
 LENGTHS = (0, FEWEST_COUNTED_PLIES - 1, FEWEST_COUNTED_PLIES)
 
 
-async def play(clocked: Clocked, plies: int) -> Match:
+async def play(clocked: Clocked, plies: int) -> Game:
     """Have Ada, White, play a rated game with Blaise, who resigns after this many plies."""
     return await clocked.resign(await clocked.play(await clocked.agree(rated=True), plies), BLAISE)
 
@@ -83,10 +83,10 @@ async def test_the_store_and_a_match_agree_on_what_counts(clocked: Clocked) -> N
     number = (await play(clocked, 0)).number
     for reason, plies in product(Reason, range(FEWEST_COUNTED_PLIES + 2)):
         winner = None if reason in {Reason.DRAW, Reason.AGREEMENT, *UNCOUNTED} else Color.WHITE
-        match = made_match(ADA, BLAISE, first_moves(plies), outcome=Outcome(winner, reason))
+        game = made_game(ADA, BLAISE, first_moves(plies), outcome=Outcome(winner, reason))
         async with clocked.database.writing() as connection:
             stored = update(tables.games).where(tables.games.c.id == number)
             await connection.execute(stored.values(reason=reason.value, plies=plies))
             said = (await connection.execute(select(has_result(), counted()))).one()
-        assert tuple(map(bool, said)) == (match.has_result, match.is_counted), (reason, plies)
-    assert not made_match(ADA, BLAISE, first_moves(FEWEST_COUNTED_PLIES)).is_counted
+        assert tuple(map(bool, said)) == (game.has_result, game.is_counted), (reason, plies)
+    assert not made_game(ADA, BLAISE, first_moves(FEWEST_COUNTED_PLIES)).is_counted

@@ -9,7 +9,7 @@ from bot.use_cases.challenges.proposing import OPEN_LIFETIME
 from bot.values import challenge_errors
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.clocks import DueKind
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.presence import PATIENCE
 from bot.values.players import Player
 from engine import Color, Start
@@ -53,7 +53,7 @@ async def test_the_last_seat_is_taken_by_one_of_those_who_want_it(clocked: Clock
         *(clocked.challenges.accept(made.number, player, message_id=7) for player in people),
         return_exceptions=True,
     )
-    assert sum(isinstance(result, Match) for result in results) == 3
+    assert sum(isinstance(result, Game) for result in results) == 3
     assert sum(isinstance(result, challenge_errors.FullSimulError) for result in results) == 5
 
 
@@ -64,7 +64,7 @@ async def test_no_one_joins_twice_or_their_own_simul(clocked: Clocked) -> None:
         *(clocked.challenges.accept(made.number, BLAISE, message_id=7) for _ in range(3)),
         return_exceptions=True,
     )
-    (game,) = (result for result in results if isinstance(result, Match))
+    (game,) = (result for result in results if isinstance(result, Game))
     errors = [result for result in results if isinstance(result, challenge_errors.AlreadyJoinedError)]
     assert [error.game.number for error in errors] == [game.number] * 2
     with pytest.raises(challenge_errors.OwnChallengeError):

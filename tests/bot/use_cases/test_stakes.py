@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.values.challenges import Challenge
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from bot.values.standings import ShownRating, Stakes
 from engine import Color, Start
@@ -26,14 +26,14 @@ async def propose(
     return await clocked.propose(opponent, place, rated=rated)
 
 
-async def play(clocked: Clocked, loser: Player, opponent: Player = BLAISE, place: Place = HERE) -> Match:
+async def play(clocked: Clocked, loser: Player, opponent: Player = BLAISE, place: Place = HERE) -> Game:
     """Return a rated game that Ada plays with someone, and one of them resigns."""
     clocked.clock.move(MINUTE)
     game = await clocked.agree(opponent, place, rated=True)
     return await clocked.resign(await clocked.move(game, FOUR), loser)
 
 
-def shown(game: Match) -> list[ShownRating | None]:
+def shown(game: Game) -> list[ShownRating | None]:
     """Return the ratings beside the names of White and Black."""
     return [game.seat(color).rating for color in Color]
 

@@ -16,7 +16,7 @@ from bot.use_cases.standings.leaderboards import Leaderboards
 from bot.use_cases.standings.openings import Openings
 from bot.use_cases.standings.recomputing import recompute_standings
 from bot.values.challenges import ColorChoice
-from bot.values.game.game import FEWEST_COUNTED_PLIES, Match
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.game.game_errors import FinishedGameError
 from bot.values.pages import LONGEST_LIST, Page
 from bot.values.players import Place, Player
@@ -43,7 +43,7 @@ class Tally:
     results: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
     beaten: dict[tuple[int | None, int], list[tuple[int, datetime]]] = field(default_factory=dict)
 
-    def add(self, game: Match, at: datetime, *, helped: bool) -> None:
+    def add(self, game: Game, at: datetime, *, helped: bool) -> None:
         """Count a game that has just ended."""
         guild_id = game.place.guild_id
         if not game.is_counted:
@@ -81,14 +81,14 @@ class Crowd:
         self.clocked = clocked
         self.random = Random(5)
 
-    async def play(self) -> tuple[Match, bool]:
+    async def play(self) -> tuple[Game, bool]:
         """Play a game to its end; return it, and whether someone had help against the computer."""
         self.clocked.clock.move(MINUTE)
         if self.random.random() < 0.5:
             return await self._play_a_person(), False
         return await self._play_the_computer()
 
-    async def _play_a_person(self) -> Match:
+    async def _play_a_person(self) -> Game:
         challenger, opponent = self.random.sample(PEOPLE, 2)
         place = self.random.choice(PLACES)
         game = await self.clocked.agree(opponent, place, challenger, color=ColorChoice.RANDOM)
@@ -106,7 +106,7 @@ class Crowd:
             game.number, player_id=self.random.choice((challenger, opponent)).id
         )
 
-    async def _play_the_computer(self) -> tuple[Match, bool]:
+    async def _play_the_computer(self) -> tuple[Game, bool]:
         person, place = self.random.choice(PEOPLE), self.random.choice(PLACES)
         level = self.random.choice((1, 2, 3))
         game = await self.clocked.begin_with_computer(level, person, place, ColorChoice.RANDOM)

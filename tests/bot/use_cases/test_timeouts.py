@@ -6,7 +6,7 @@ import pytest
 
 from bot.store.connections.database import Database
 from bot.values.clocks import DueKind
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.game.game import TurnClock
 from bot.values.game.game_errors import (
     FinishedGameError,
@@ -145,7 +145,7 @@ async def test_each_click_of_the_waiting_player_gives_more_time_once(clocked: Cl
 
 async def test_only_the_waiting_player_may_choose(clocked: Clocked) -> None:
     game = await clocked.expired(DAY)
-    refused: list[tuple[int, type[MatchError]]] = [(ADA.id, NotWaitingError), (CHIYO.id, NotAPlayerError)]
+    refused: list[tuple[int, type[Refusal]]] = [(ADA.id, NotWaitingError), (CHIYO.id, NotAPlayerError)]
     for who, error in refused:
         for choose in (clocked.players.claim, clocked.players.give_time):
             with pytest.raises(error):

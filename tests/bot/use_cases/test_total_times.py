@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.values.clocks import TotalTime
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError
 from engine import Color, Outcome, Reason
 from tests.bot.use_cases.clocked import ADA, BLAISE, MINUTE, Clocked, until
@@ -16,12 +16,12 @@ SECOND = timedelta(seconds=1)
 TEN_AND_FIVE = TotalTime(600, 5)
 
 
-async def begin(clocked: Clocked) -> Match:
+async def begin(clocked: Clocked) -> Game:
     """Return a game in which both have made their first move, so that Ada's clock runs."""
     return await clocked.play(await clocked.agree(total=TEN_AND_FIVE), 2)
 
 
-def left(game: Match) -> tuple[timedelta | None, timedelta | None]:
+def left(game: Game) -> tuple[timedelta | None, timedelta | None]:
     """Return what was left of both players' times when the turn began."""
     return game.white_seat.left, game.black_seat.left
 

@@ -5,7 +5,7 @@ import pytest
 from bot.jobs import event_games
 from tests.bot.servers import Server
 from tests.bot.whole.dying import Death, threatened
-from tests.bot.whole.scenes import Scene, scene
+from tests.bot.whole.scenes import Scene, arrange
 
 
 @pytest.fixture(autouse=True)
@@ -16,9 +16,9 @@ def hurried_cups(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def match(server: Server, state: str) -> Scene:
-    """Return a match in the state of the cell."""
-    return await scene(server, state)
+async def scene(server: Server, state: str) -> Scene:
+    """Return a game in the state of the cell."""
+    return await arrange(server, state)
 
 
 @pytest.fixture

@@ -61,26 +61,26 @@ class Club:
         cup = await self.cup()
         order = [entrant.player.id for entrant in cup.entrants]
         for game in cup.running:
-            assert game.match is not None
-            await play_short(self.server, game.match, max(game.players, key=order.index))
+            assert game.number is not None
+            await play_short(self.server, game.number, max(game.players, key=order.index))
         await self.wait(timedelta(minutes=2))
 
 
-async def due_by(server: Server, match: int) -> datetime:
+async def due_by(server: Server, number: int) -> datetime:
     """Return when the next move of a game is due."""
-    clock = (await server.client.services.games.get(match)).clock
+    clock = (await server.client.services.games.get(number)).clock
     assert clock is not None
     return clock.until
 
 
-async def play_short(server: Server, match: int, loser_id: int) -> None:
+async def play_short(server: Server, number: int, loser_id: int) -> None:
     """Play a game until it counts, and have someone give it up."""
     games = server.client.services.games
-    game = await games.get(match)
+    game = await games.get(number)
     while game.position.ply < FEWEST_COUNTED_PLIES:
         move = str(game.position.legal_moves[0])
-        game = await games.play(match, revision=game.revision, text=move, player_id=game.to_move.id)
-    await games.resign(match, player_id=loser_id)
+        game = await games.play(number, revision=game.revision, text=move, player_id=game.to_move.id)
+    await games.resign(number, player_id=loser_id)
 
 
 async def make_cup(

@@ -1,4 +1,4 @@
-"""A match in each state in ``docs/behavior.md``, and what moves it on to the next state."""
+"""A game in each state in ``docs/behavior.md``, and what moves it on to the next state."""
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -13,7 +13,7 @@ from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.values.base36 import format_number
 from bot.values.challenges import ColorChoice, Terms
 from bot.values.game.endings import cancel
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.game.offers import offer_draw
 from bot.values.players import Place, Player
 from engine import Kind, Ruleset, Start
@@ -47,7 +47,7 @@ LEVEL = 1
 
 @dataclass(slots=True)
 class Scene:
-    """A match in one state, with its own two members in its own channel.
+    """A game in one state, with its own two members in its own channel.
 
     ``message`` is its card or its board, and ``revision`` the game's, or 0 for a challenge. Ada made the
     challenge and plays White. ``number`` is the game's, or the challenge's if there is no game yet.
@@ -84,7 +84,7 @@ class Scene:
         """Return the opponent of that member."""
         return self.ada if self.mover is self.blaise else self.blaise
 
-    async def game(self) -> Match:
+    async def game(self) -> Game:
         """Return the game as it's stored now."""
         return await self.server.client.services.games.get(self.number)
 
@@ -131,7 +131,7 @@ class Scene:
         return shown
 
     async def step(self) -> tuple[simcord.MemberActor, str]:
-        """Return who moves the match on from here, and the button they use."""
+        """Return who moves the game on from here, and the button they use."""
         if self.state == CHALLENGE:
             return self.blaise, f"challenge:{format_number(self.number)}:accept"
         if self.state in {PLAY, COMPUTER}:
@@ -151,7 +151,7 @@ class Scene:
         return str(min(legal, key=lambda move: move.kind is Kind.TRIANGLE))
 
     async def steps_taken(self) -> int:
-        """Return how often the match was moved on: a challenge by its game, a finished game by a rematch."""
+        """Return how often the game was moved on: a challenge by its game, a finished game by a rematch."""
         if self.state == CHALLENGE:
             queries, guild = self.server.client.services.game_queries, self.server.guild
             return len(await queries.running(guild.id, player_id=self.blaise.id, limit=10))
@@ -178,13 +178,13 @@ class Scene:
         return read(await self.server.board(number))
 
     async def shows_the_step(self) -> bool:
-        """Return whether the channel shows that the match was moved on from here."""
+        """Return whether the channel shows that the game was moved on from here."""
         if self.state in OVER:
             return bool(self.cards())
         return _AFTER[self.state] in await self.board()
 
     async def shows_itself(self) -> bool:
-        """Return whether the channel shows the match as it is in this state."""
+        """Return whether the channel shows the game as it is in this state."""
         if self.state == CHALLENGE:
             return bool(self.cards())
         return _BEFORE[self.state] in await self.board()
@@ -211,10 +211,10 @@ _AFTER = {
 }
 
 
-async def scene(
+async def arrange(
     server: Server, state: str, channel: simcord.ChannelHandle | None = None, **options: Any
 ) -> Scene:
-    """Return a match in a state, with new members, in a new channel of the server unless one is given.
+    """Return a game in a state, with new members, in a new channel of the server unless one is given.
 
     ``options`` are those of the challenge.
     """
@@ -300,10 +300,10 @@ async def _reach(server: Server, state: str, number: int) -> None:
         game = await games.get(number)
         await games.play(number, revision=game.revision, text=move, player_id=game.to_move.id)
     if state == QUESTION:
-        await games.change(number, lambda match, _: offer_draw(match, plies, player_id=server.blaise.id))
+        await games.change(number, lambda game, _: offer_draw(game, plies, player_id=server.blaise.id))
     elif state == LATE:
         await live(server, CLOCK)
     elif state == FINISHED:
         await games.resign(number, player_id=server.ada.id)
     elif state == NO_RESULT:
-        await games.change(number, lambda match, now: cancel(match, server.ada.id, now))
+        await games.change(number, lambda game, now: cancel(game, server.ada.id, now))

@@ -127,8 +127,8 @@ class TwoTeams:
         """Have these people give up all their games, once they count."""
         for game in (await self.match()).running:
             for loser in losers:
-                if loser.id in game.players and game.match is not None:
-                    await play_short(self.server, game.match, loser.id)
+                if loser.id in game.players and game.number is not None:
+                    await play_short(self.server, game.number, loser.id)
         await self.wait(timedelta(minutes=2))
 
 

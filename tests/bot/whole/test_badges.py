@@ -39,7 +39,7 @@ async def test_the_winner_is_told_below_the_result_and_no_one_is_pinged(server: 
     assert server.blaise.id not in server.pinged()
 
     # Another process that draws the board again says so, too.
-    await server.client.services.games.update(1, lambda match, _: doubt(match))
+    await server.client.services.games.update(1, lambda game, _: doubt(game))
     server.env.http_requests.clear()
     await server.restart()
     await repair_boards(server.client)

@@ -1,4 +1,4 @@
-"""What Discord and its users do to a match: the last table in ``docs/behavior.md``."""
+"""What Discord and its users do to a game: the last table in ``docs/behavior.md``."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ from bot.values.players import Player
 from engine import Reason
 from tests.bot.displays import moved
 from tests.bot.servers import Server, answer, read, said, texts
-from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, live, scene
+from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, arrange, live
 from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.thorough
@@ -42,127 +42,127 @@ REFUSED_ANSWERS = {"the response comes too late": (404, 10062), "answered alread
     "code",
 )
 async def test_a_click_counts_even_if_its_answer_fails(
-    server: Server, match: Scene, status: int, code: int
+    server: Server, scene: Scene, status: int, code: int
 ) -> None:
-    who, button = await match.step()
+    who, button = await scene.step()
     server.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
-    await match.server.press((who, match.message, button))
+    await scene.server.press((who, scene.message, button))
     server.env.backend.faults.clear()
-    assert await match.steps_taken() == 1
+    assert await scene.steps_taken() == 1
     await repaired(server)
-    assert await match.shows_the_step()
+    assert await scene.shows_the_step()
 
 
 @cells("the response comes too late", GAME)
-async def test_a_resignation_counts_even_if_its_answer_fails(server: Server, match: Scene) -> None:
-    asked = await match.panel(match.ada, match.button("resign"))
+async def test_a_resignation_counts_even_if_its_answer_fails(server: Server, scene: Scene) -> None:
+    asked = await scene.panel(scene.ada, scene.button("resign"))
     server.env.inject_error("POST", CALLBACK, status=404, code=10062, times=None)
-    await match.server.press((match.ada, asked, f"resign:{format_number(match.number)}"))
+    await scene.server.press((scene.ada, asked, f"resign:{format_number(scene.number)}"))
     server.env.backend.faults.clear()
     await repaired(server)
-    assert "**Ada** resigned." in await match.board()
+    assert "**Ada** resigned." in await scene.board()
 
 
-async def resign(match: Scene) -> None:
+async def resign(scene: Scene) -> None:
     """Have Ada resign from a private panel, so that the bot edits the board without a click on it."""
-    asked = await match.panel(match.ada, match.button("resign"))
-    await match.ada.click(asked, label="Resign")
+    asked = await scene.panel(scene.ada, scene.button("resign"))
+    await scene.ada.click(asked, label="Resign")
 
 
-async def move_as_computer(match: Scene) -> None:
+async def move_as_computer(scene: Scene) -> None:
     """Have Ada move and the computer answer, so that the bot edits the board without a click on it."""
-    await match.press(*await match.step())
-    await move(match, LEVEL)
+    await scene.press(*await scene.step())
+    await move(scene, LEVEL)
 
 
-async def move(match: Scene, player_id: int) -> None:
+async def move(scene: Scene, player_id: int) -> None:
     """Have a player move without a click, and show that."""
-    game, client = await match.game(), match.server.client
+    game, client = await scene.game(), scene.server.client
     after = await client.services.games.play(
-        match.number, revision=game.revision, text=await match.move(), player_id=player_id
+        scene.number, revision=game.revision, text=await scene.move(), player_id=player_id
     )
     await announce(client, after)
 
 
-async def change_from_elsewhere(match: Scene) -> None:
-    """Change the match without a click on its message."""
-    await (move_as_computer if match.state == COMPUTER else resign)(match)
+async def change_from_elsewhere(scene: Scene) -> None:
+    """Change the game without a click on its message."""
+    await (move_as_computer if scene.state == COMPUTER else resign)(scene)
 
 
-def shows_the_change(match: Scene, text: str) -> bool:
+def shows_the_change(scene: Scene, text: str) -> bool:
     """Return whether a board shows what ``change_from_elsewhere`` did."""
-    return ("move 4" if match.state == COMPUTER else "**Ada** resigned.") in text
+    return ("move 4" if scene.state == COMPUTER else "**Ada** resigned.") in text
 
 
 @cells("Discord has errors", GAME, COMPUTER)
-async def test_a_board_that_could_not_be_edited_is_edited_later(server: Server, match: Scene) -> None:
+async def test_a_board_that_could_not_be_edited_is_edited_later(server: Server, scene: Scene) -> None:
     # Before the computer moves here, its board says that there's no solver.
-    edits = 2 if match.state == COMPUTER else 1
+    edits = 2 if scene.state == COMPUTER else 1
     server.env.inject_error("PATCH", EDIT, status=503, times=edits)
-    await change_from_elsewhere(match)
-    assert not (await match.game()).shown
+    await change_from_elsewhere(scene)
+    assert not (await scene.game()).shown
     await repaired(server)
-    assert shows_the_change(match, await match.board())
+    assert shows_the_change(scene, await scene.board())
 
 
 @cells("Discord has errors", GAME)
 async def test_a_player_who_could_not_be_told_about_a_claim_is_told_once_later(server: Server) -> None:
-    match = await scene(server, GAME, move_seconds=SECONDS)
+    scene = await arrange(server, GAME, move_seconds=SECONDS)
     server.env.inject_error("POST", POST, status=503, times=None)
     await live(server, CLOCK)
     server.env.backend.faults.clear()
-    assert "to play · out of time: " in await match.board()
+    assert "to play · out of time: " in await scene.board()
     for _ in range(3):
         await live(server, timedelta(minutes=1))
-    told = [shown.content for shown in match.server.posted() if "Claim the win" in shown.content]
+    told = [shown.content for shown in scene.server.posted() if "Claim the win" in shown.content]
     assert len(told) == 1
-    assert told[0].startswith(match.blaise.mention)
+    assert told[0].startswith(scene.blaise.mention)
 
 
 @cells("Discord has errors", CHALLENGE)
 async def test_a_card_that_could_not_be_edited_shows_its_end_with_the_next_click(
-    server: Server, match: Scene
+    server: Server, scene: Scene
 ) -> None:
     server.env.inject_error("PATCH", EDIT, status=503, times=1)
     await live(server, 3 * DAY)
-    assert await match.shows_itself()
-    await match.press(*await match.step())
-    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
+    assert await scene.shows_itself()
+    await scene.press(*await scene.step())
+    assert texts(scene.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 @cells("Discord has errors", ENDED)
 async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_again(
-    server: Server, match: Scene
+    server: Server, scene: Scene
 ) -> None:
     server.env.inject_error("POST", POST, status=503, times=1)
-    told = await match.told(match.ada, match.named("rematch"))
+    told = await scene.told(scene.ada, scene.named("rematch"))
     assert told.startswith("Something went wrong. Your game is safe.")
-    assert match.cards() == []
+    assert scene.cards() == []
     await live(server, PAUSE)
-    await match.press(match.ada, match.named("rematch"))
-    assert len(match.cards()) == 1
+    await scene.press(scene.ada, scene.named("rematch"))
+    assert len(scene.cards()) == 1
 
 
 @cells("the message is deleted", GAME, COMPUTER)
-async def test_a_deleted_board_is_reposted_with_the_next_change(match: Scene) -> None:
-    asked = await match.panel(match.ada, match.button("resign"))
-    await match.press(*await match.step())
-    delete(match)
-    if match.state == COMPUTER:
-        await move(match, LEVEL)
+async def test_a_deleted_board_is_reposted_with_the_next_change(scene: Scene) -> None:
+    asked = await scene.panel(scene.ada, scene.button("resign"))
+    await scene.press(*await scene.step())
+    delete(scene)
+    if scene.state == COMPUTER:
+        await move(scene, LEVEL)
     else:
-        await match.ada.click(asked, label="Resign")
-    (newer,) = match.server.posted()
-    assert newer.id != match.message.id
-    assert shows_the_change(match, read(newer))
+        await scene.ada.click(asked, label="Resign")
+    (newer,) = scene.server.posted()
+    assert newer.id != scene.message.id
+    assert shows_the_change(scene, read(newer))
 
 
 @cells("the message is deleted", GAME)
 async def test_a_reminder_leads_to_a_board_even_if_that_was_deleted(server: Server) -> None:
-    match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
-    delete(match)
+    scene = await arrange(server, GAME, move_seconds=int(DAY.total_seconds()))
+    delete(scene)
     await live(server, DAY / 2)
-    board, reminder = match.server.posted()
+    board, reminder = scene.server.posted()
     assert "move 2" in texts(board)[0]
     assert str(board.id) in reminder.content
 
@@ -176,65 +176,65 @@ async def test_a_reminder_leads_to_a_board_even_if_that_was_deleted(server: Serv
     "challenged",
 )
 async def test_a_challenge_whose_card_was_deleted_does_not_block_a_new_one(
-    server: Server, match: Scene, challenger: str, challenged: str
+    server: Server, scene: Scene, challenger: str, challenged: str
 ) -> None:
-    one, other = getattr(match, challenger), getattr(match, challenged)
-    delete(match)
+    one, other = getattr(scene, challenger), getattr(scene, challenged)
+    delete(scene)
     await live(server, PAUSE)
-    card = answer(await one.slash(match.server.channel, "pyrga challenge", opponent=other))
+    card = answer(await one.slash(scene.server.channel, "pyrga challenge", opponent=other))
     await other.click(card, label="Accept")
     assert "· move 1" in texts(card)[0]
 
 
 @cells("the message is deleted", GAME, COMPUTER, ENDED)
-async def test_the_show_command_reposts_a_deleted_board(match: Scene) -> None:
-    delete(match)
-    await show(match, match.server.channel)
-    assert await match.shows_itself()
+async def test_the_show_command_reposts_a_deleted_board(scene: Scene) -> None:
+    delete(scene)
+    await show(scene, scene.server.channel)
+    assert await scene.shows_itself()
 
 
-def delete(match: Scene) -> None:
+def delete(scene: Scene) -> None:
     """Have a moderator delete the message."""
-    match.server.env.backend.delete_message(match.message.channel_id, match.message.id)
+    scene.server.env.backend.delete_message(scene.message.channel_id, scene.message.id)
 
 
-async def show(match: Scene, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
+async def show(scene: Scene, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
     """Have Ada have the board posted in a channel."""
-    return await match.ada.slash(channel, "pyrga show", game=format_number(match.number))
+    return await scene.ada.slash(channel, "pyrga show", game=format_number(scene.number))
 
 
 @cells("the channel is gone", GAME, COMPUTER, ENDED)
 async def test_a_game_whose_channel_is_gone_continues_elsewhere(
-    server: Server, match: Scene, state: str
+    server: Server, scene: Scene, state: str
 ) -> None:
-    server.env.backend.delete_channel(match.server.channel.id)
+    server.env.backend.delete_channel(scene.server.channel.id)
     if state != ENDED:
-        await move(match, match.ada.id)
+        await move(scene, scene.ada.id)
     assert await server.client.services.games.unshown(10) == []
-    board = answer(await show(match, server.channel))
-    assert (await match.game()).message_id == board.id
+    board = answer(await show(scene, server.channel))
+    assert (await scene.game()).message_id == board.id
     assert ("resigned." if state == ENDED else "move 3") in read(board)
 
 
 @cells("the channel is gone", GAME)
 async def test_a_game_whose_thread_was_locked_continues_elsewhere(server: Server) -> None:
     channel = await thread(server)
-    match = await scene(server, GAME, channel)
+    scene = await arrange(server, GAME, channel)
     server.env.inject_error("PATCH", f"/channels/{channel.id}/messages/*", status=400, code=50083, times=None)
     server.env.inject_error("PATCH", f"/channels/{channel.id}", status=403, code=50013, times=None)
-    await resign(match)
+    await resign(scene)
     assert await server.client.services.games.unshown(10) == []
-    board = answer(await show(match, server.channel))
+    board = answer(await show(scene, server.channel))
     assert "**Ada** resigned." in texts(board)[-1]
 
 
 @cells("the channel is gone", CHALLENGE)
 async def test_a_challenge_whose_channel_is_gone_can_be_made_again_elsewhere(
-    server: Server, match: Scene
+    server: Server, scene: Scene
 ) -> None:
-    server.env.backend.delete_channel(match.server.channel.id)
+    server.env.backend.delete_channel(scene.server.channel.id)
     await live(server, PAUSE)
-    card = answer(await match.ada.slash(server.channel, "pyrga challenge", opponent=match.blaise))
+    card = answer(await scene.ada.slash(server.channel, "pyrga challenge", opponent=scene.blaise))
     assert "A game of Pyrga?" in texts(card)[0]
 
 
@@ -249,12 +249,12 @@ def remove_bot(server: Server) -> None:
 
 @in_cells([cell(REMOVED, GAME, due) for due in ("deadline", "claim", "reminder")], "due")
 async def test_no_one_loses_on_time_where_no_one_can_play(server: Server, due: str) -> None:
-    match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
+    scene = await arrange(server, GAME, move_seconds=int(DAY.total_seconds()))
     for _ in range({"reminder": 0, "deadline": 1, "claim": 2}[due]):
         await live(server, DAY / 2)
     remove_bot(server)
     await live(server, 7 * DAY if due == "claim" else DAY / 2)
-    game = await match.game()
+    game = await scene.game()
     assert game.outcome is not None
     assert game.outcome.reason is Reason.ABANDONED
     assert await server.client.services.games.unshown(10) == []
@@ -284,68 +284,68 @@ async def removed_for_days(server: Server) -> None:
 
 @cells(REMOVED, CHALLENGE, GAME)
 async def test_a_challenge_expires_and_a_game_without_a_clock_waits_until_the_bot_is_back(
-    server: Server, match: Scene
+    server: Server, scene: Scene
 ) -> None:
     remove_bot(server)
     await removed_for_days(server)
-    await match.press(*await match.step())
-    assert await match.steps_taken() == (0 if match.state == CHALLENGE else 1)
+    await scene.press(*await scene.step())
+    assert await scene.steps_taken() == (0 if scene.state == CHALLENGE else 1)
 
 
 @cells(REMOVED, COMPUTER)
-async def test_a_game_with_the_computer_waits_until_the_bot_is_back(server: Server, match: Scene) -> None:
+async def test_a_game_with_the_computer_waits_until_the_bot_is_back(server: Server, scene: Scene) -> None:
     remove_bot(server)
-    await move_as_computer(match)
+    await move_as_computer(scene)
     await removed_for_days(server)
-    board = answer(await show(match, server.channel))
+    board = answer(await show(scene, server.channel))
     assert "move 4" in texts(board)[0]
 
 
 @cells("a player has left the server", GAME)
 async def test_a_player_who_has_left_loses_on_time(server: Server) -> None:
-    match = await scene(server, GAME, move_seconds=SECONDS)
-    server.guild.remove_member(match.ada)
+    scene = await arrange(server, GAME, move_seconds=SECONDS)
+    server.guild.remove_member(scene.ada)
     await live(server, CLOCK)
-    match.message = await match.server.board(match.number)
-    match.revision += 1
-    await match.press(match.blaise, match.button("claim"))
-    assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
+    scene.message = await scene.server.board(scene.number)
+    scene.revision += 1
+    await scene.press(scene.blaise, scene.button("claim"))
+    assert "**Ada** ran out of time. **Blaise** wins." in await scene.board()
 
 
 @cells("a player has left the server", GAME)
 async def test_a_game_without_a_clock_that_someone_left_is_annulled(
-    server: Server, match: Scene, manager: simcord.MemberActor
+    server: Server, scene: Scene, manager: simcord.MemberActor
 ) -> None:
-    server.guild.remove_member(match.blaise)
-    number = format_number(match.number)
+    server.guild.remove_member(scene.blaise)
+    number = format_number(scene.number)
     question = answer(await manager.slash(server.channel, "pyrga-server annul", game=number))
     await manager.click(question, label="End game")
-    assert "A moderator ended the game without a result." in await match.board()
+    assert "A moderator ended the game without a result." in await scene.board()
 
 
 @cells("a player has left the server", GAME)
 async def test_someone_whose_opponent_left_a_game_without_a_clock_can_resign(
-    server: Server, match: Scene
+    server: Server, scene: Scene
 ) -> None:
-    server.guild.remove_member(match.blaise)
-    await resign(match)
-    assert "**Ada** resigned." in await match.board()
+    server.guild.remove_member(scene.blaise)
+    await resign(scene)
+    assert "**Ada** resigned." in await scene.board()
 
 
 @cells("a player has left the server", CHALLENGE)
-async def test_a_challenge_to_someone_who_left_expires_on_time(server: Server, match: Scene) -> None:
-    server.guild.remove_member(match.blaise)
+async def test_a_challenge_to_someone_who_left_expires_on_time(server: Server, scene: Scene) -> None:
+    server.guild.remove_member(scene.blaise)
     await live(server, 3 * DAY)
-    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
+    assert texts(scene.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 @cells("a player has left the server", CHALLENGE)
-async def test_a_challenge_from_someone_who_left_cannot_be_accepted(server: Server, match: Scene) -> None:
-    server.guild.remove_member(match.ada)
-    told = await match.told(*await match.step())
+async def test_a_challenge_from_someone_who_left_cannot_be_accepted(server: Server, scene: Scene) -> None:
+    server.guild.remove_member(scene.ada)
+    told = await scene.told(*await scene.step())
     assert told == "**Ada** isn't in this server. Pick someone who is."
-    assert texts(match.message) == ["**Ada** withdrew the challenge to **Blaise**."]
-    assert await match.steps_taken() == 0
+    assert texts(scene.message) == ["**Ada** withdrew the challenge to **Blaise**."]
+    assert await scene.steps_taken() == 0
 
 
 @pytest.mark.default
@@ -359,69 +359,69 @@ async def test_a_challenge_to_everyone_from_someone_who_left_cannot_be_joined(se
 
 
 @cells("a player has left the server", COMPUTER)
-async def test_a_game_with_the_computer_waits_for_a_player_who_left(server: Server, match: Scene) -> None:
-    server.guild.remove_member(match.ada)
+async def test_a_game_with_the_computer_waits_for_a_player_who_left(server: Server, scene: Scene) -> None:
+    server.guild.remove_member(scene.ada)
     await live(server, 30 * DAY)
-    assert (await match.game()).outcome is None
+    assert (await scene.game()).outcome is None
     back = server.guild.add_member(server.env.create_user("back"))
-    assert await match.told(back, match.button("resign")) == (
+    assert await scene.told(back, scene.button("resign")) == (
         "This is **Ada**'s game. Start your own with /pyrga play."
     )
 
 
 @cells("a player has left the server", ENDED)
-async def test_a_rematch_with_someone_who_left_expires_on_time(server: Server, match: Scene) -> None:
-    server.guild.remove_member(match.blaise)
-    await match.press(match.ada, match.named("rematch"))
-    (card,) = match.cards()
+async def test_a_rematch_with_someone_who_left_expires_on_time(server: Server, scene: Scene) -> None:
+    server.guild.remove_member(scene.blaise)
+    await scene.press(scene.ada, scene.named("rematch"))
+    (card,) = scene.cards()
     await live(server, 3 * DAY)
     assert texts(card) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
-def deny(match: Scene, *permissions: str) -> None:
-    """Take permissions in the channel of the match from the bot."""
-    bot = match.server.client.user
+def deny(scene: Scene, *permissions: str) -> None:
+    """Take permissions in the channel of the game from the bot."""
+    bot = scene.server.client.user
     assert bot is not None
     denied = discord.PermissionOverwrite(**dict.fromkeys(permissions, False))
-    name = f"denied{match.number}{match.state}"[:20].replace(" ", "-")
-    closed = match.server.guild.create_text_channel(name, overwrites={bot: denied})
-    backend = match.server.env.backend
-    backend.get_channel(match.server.channel.id).overwrites = backend.get_channel(closed.id).overwrites
+    name = f"denied{scene.number}{scene.state}"[:20].replace(" ", "-")
+    closed = scene.server.guild.create_text_channel(name, overwrites={bot: denied})
+    backend = scene.server.env.backend
+    backend.get_channel(scene.server.channel.id).overwrites = backend.get_channel(closed.id).overwrites
 
 
 @cells("a permission is missing", CHALLENGE, GAME, COMPUTER)
-async def test_clicks_are_answered_without_the_permission_to_post(match: Scene) -> None:
-    deny(match, "send_messages", "attach_files")
-    await match.press(*await match.step())
-    assert await match.shows_the_step()
-    if match.state != CHALLENGE:
-        told = said(await show(match, match.server.channel))
+async def test_clicks_are_answered_without_the_permission_to_post(scene: Scene) -> None:
+    deny(scene, "send_messages", "attach_files")
+    await scene.press(*await scene.step())
+    assert await scene.shows_the_step()
+    if scene.state != CHALLENGE:
+        told = said(await show(scene, scene.server.channel))
         assert "**Send Messages**, **Attach Files**" in told
         assert "ask a moderator to grant them" in told
 
 
 @cells("a permission is missing", GAME)
-async def test_someone_who_is_away_gets_a_dm_if_nothing_can_be_posted(server: Server, match: Scene) -> None:
-    deny(match, "send_messages")
+async def test_someone_who_is_away_gets_a_dm_if_nothing_can_be_posted(server: Server, scene: Scene) -> None:
+    deny(scene, "send_messages")
     server.clock.move(timedelta(minutes=6))
-    await match.press(*await match.step())
-    assert await match.shows_the_step()
-    assert f"game #{format_number(match.number)}" in private_messages(server)[-1]
+    await scene.press(*await scene.step())
+    assert await scene.shows_the_step()
+    assert f"game #{format_number(scene.number)}" in private_messages(server)[-1]
 
 
 @cells("a permission is missing", GAME)
 async def test_a_reminder_that_cannot_be_posted_is_sent_as_a_dm(server: Server) -> None:
-    match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
-    deny(match, "send_messages")
+    scene = await arrange(server, GAME, move_seconds=int(DAY.total_seconds()))
+    deny(scene, "send_messages")
     await live(server, DAY / 2)
     assert private_messages(server)[-1].startswith("Your move in game")
 
 
 @cells("a permission is missing", ENDED)
-async def test_a_rematch_names_the_permission_that_is_missing(match: Scene) -> None:
-    deny(match, "send_messages")
-    assert "**Send Messages**" in await match.told(match.ada, match.named("rematch"))
-    assert match.cards() == []
+async def test_a_rematch_names_the_permission_that_is_missing(scene: Scene) -> None:
+    deny(scene, "send_messages")
+    assert "**Send Messages**" in await scene.told(scene.ada, scene.named("rematch"))
+    assert scene.cards() == []
 
 
 async def thread(server: Server) -> simcord.ChannelHandle:
@@ -433,49 +433,49 @@ async def thread(server: Server) -> simcord.ChannelHandle:
 @cells("the thread is archived", CHALLENGE, GAME, COMPUTER)
 async def test_an_edit_wakes_a_thread_that_was_archived(server: Server, state: str) -> None:
     channel = await thread(server)
-    match = await scene(server, state, channel)
+    scene = await arrange(server, state, channel)
     data = server.env.backend.get_channel(channel.id).thread_metadata
     assert data is not None
     data.archived = True
     server.env.inject_error("PATCH", EDIT, status=400, code=50083, times=1)
     if state == CHALLENGE:
         await live(server, 3 * DAY)
-        assert "in time." in texts(match.message)[0]
+        assert "in time." in texts(scene.message)[0]
     else:
-        await change_from_elsewhere(match)
-        assert shows_the_change(match, await match.board())
+        await change_from_elsewhere(scene)
+        assert shows_the_change(scene, await scene.board())
     assert not data.archived
 
 
 @cells("the bot dies between saving and showing", CHALLENGE, GAME, COMPUTER)
-async def test_a_stored_change_is_shown_after_the_start(server: Server, match: Scene) -> None:
+async def test_a_stored_change_is_shown_after_the_start(server: Server, scene: Scene) -> None:
     services = server.client.services
-    if match.state == CHALLENGE:
-        await services.challenges.accept(match.number, Player(match.blaise.id, "Blaise"))
+    if scene.state == CHALLENGE:
+        await services.challenges.accept(scene.number, Player(scene.blaise.id, "Blaise"))
     else:
         await services.games.play(
-            match.number, revision=match.revision, text=await match.move(), player_id=match.ada.id
+            scene.number, revision=scene.revision, text=await scene.move(), player_id=scene.ada.id
         )
     await server.restart()
     await repair_boards(server.client)
     await moved(server.client)
-    match.server.client = server.client
-    assert await match.shows_the_step()
+    scene.server.client = server.client
+    assert await scene.shows_the_step()
 
 
 @cells("the bot dies between saving and showing", ENDED)
-async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server, match: Scene) -> None:
-    await server.client.services.rematches.propose(match.number, Player(match.ada.id, "Ada"))
+async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server, scene: Scene) -> None:
+    await server.client.services.rematches.propose(scene.number, Player(scene.ada.id, "Ada"))
     await server.restart()
-    match.server.client = server.client
+    scene.server.client = server.client
     await live(server, PAUSE)
-    await match.press(match.ada, match.named("rematch"))
-    assert len(match.cards()) == 1
+    await scene.press(scene.ada, scene.named("rematch"))
+    assert len(scene.cards()) == 1
 
 
 @cells("the bot has an error", *EVERYWHERE)
 async def test_someone_who_clicks_is_told_the_number_of_an_error_and_can_click_again(
-    match: Scene, monkeypatch: pytest.MonkeyPatch
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a defect")
@@ -484,8 +484,8 @@ async def test_someone_who_clicks_is_told_the_number_of_an_error_and_can_click_a
     with monkeypatch.context() as broken:
         for use_case, step in steps:
             broken.setattr(use_case, step, fail)
-        told = await match.told(*await match.step())
+        told = await scene.told(*await scene.step())
         assert told.startswith("Something went wrong. Your game is safe. (Error ")
-    assert await match.shows_itself()
-    await match.press(*await match.step())
-    assert await match.steps_taken() == 1
+    assert await scene.shows_itself()
+    await scene.press(*await scene.step())
+    assert await scene.steps_taken() == 1

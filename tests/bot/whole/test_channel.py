@@ -15,13 +15,13 @@ from bot.store.connections.database import Database
 from bot.ui.board.display import announce
 from bot.use_cases.games.storing import load, save
 from bot.values.crowds import RESIGN
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 from engine import Color
 from tests.bot.displays import moved
 from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
 from tests.bot.statements import counted
-from tests.bot.use_cases.made_matches import made_match
+from tests.bot.use_cases.made_games import made_game
 from tests.bot.whole.scenes import live
 from tests.cells import cells
 
@@ -45,7 +45,7 @@ class Channel:
         wanted = {"color": "white", **options}
         return answer(await self.manager.slash(self.server.channel, "pyrga-event channel", **wanted))
 
-    async def game(self, number: int = 1) -> Match:
+    async def game(self, number: int = 1) -> Game:
         return await self.server.client.services.games.get(number)
 
     async def vote(self, member: simcord.MemberActor, move: str) -> simcord.InteractionResult:
@@ -274,7 +274,7 @@ async def put(channel: Channel, moves: str) -> None:
     database = Database(channel.server.settings.database())
     async with database.writing() as connection:
         before = await load(connection, 1)
-        made = made_match(before.white, before.black, moves.split())
+        made = made_game(before.white, before.black, moves.split())
         after = replace(before, position=made.position, moves=made.moves, revision=made.revision)
         await save(connection, before, after, channel.server.clock.now())
     await database.close()
@@ -290,7 +290,7 @@ async def cast(channel: Channel, choice: str, *voters: simcord.MemberActor) -> N
         )
 
 
-async def played(channel: Channel, plies: int) -> Match:
+async def played(channel: Channel, plies: int) -> Game:
     """Return the game after so many plies, each chosen by Ada and Blaise."""
     while (game := await channel.game()).position.ply < plies:
         for member in (channel.server.ada, channel.server.blaise):

@@ -16,7 +16,7 @@ from bot.app import create_client
 from bot.computer import ComputerTurns
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import announce
-from bot.values.game.game import FEWEST_COUNTED_PLIES, Match
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.game.presence import give_hint
 from engine import Level, Position, Reason
 from tests.bot.displays import moved
@@ -45,7 +45,7 @@ async def begin(server: Server, **options: Any) -> simcord.ResponseMessage:
     return answer(await server.ada.slash(server.channel, "pyrga play", **wanted))
 
 
-async def stored(server: Server, number: int = 1) -> Match:
+async def stored(server: Server, number: int = 1) -> Game:
     return await server.client.services.games.get(number)
 
 
@@ -124,8 +124,8 @@ async def test_of_two_processes_one_plays_and_neither_before_its_pause_is_over(s
     pausing = ComputerTurns(services.games, services.computer, pause=3600)
     other = ComputerTurns(services.games, services.computer, pause=0)
 
-    async def show(match: Match) -> None:
-        await announce(server.client, match)
+    async def show(game: Game) -> None:
+        await announce(server.client, game)
 
     pausing.begin(game, show, show)
     await thought_through(server)
@@ -292,9 +292,7 @@ async def test_after_a_win_the_result_leads_to_the_next_level(server: Server) ->
 
 async def test_a_win_with_help_is_marked_as_such(server: Server) -> None:
     board = await begin(server)
-    await server.client.services.games.change(
-        1, lambda match, _: give_hint(match, 0, player_id=server.ada.id)
-    )
+    await server.client.services.games.change(1, lambda game, _: give_hint(game, 0, player_id=server.ada.id))
     await server.client.services.games.resign(1, player_id=1)
     await server.env.advance_time(30)
     told = "Level 1 beaten with help, so it doesn't count on the ladder. Next: level 2"

@@ -140,7 +140,7 @@ async def test_leaving(club: Club, state: str) -> None:
         # She hadn't finished any game, so none of hers count.
         assert all(game.struck for game in cup.games_of(ada.id))
         for game in cup.games_of(ada.id):
-            left = result(ENGLISH, await club.server.client.services.games.get(game.match or 0))
+            left = result(ENGLISH, await club.server.client.services.games.get(game.number or 0))
             assert left == "A player left, so the game was canceled."
         listed = answer(await club.people[1].slash(club.server.channel, "pyrga-event cups"))
         for shown in (club.text, read(listed)):
@@ -231,11 +231,11 @@ async def test_whoever_never_moves_is_taken_out(club: Club) -> None:
     server, games = club.server, club.server.client.services.games
     absent = club.people[2]
     for _ in range(3):
-        for game in (await club.cup()).running:
-            match = await games.get(game.match or 0)
-            if match.outcome is None and match.to_move.id != absent.id:
-                move = str(match.position.legal_moves[0])
-                await games.play(match.number, revision=match.revision, text=move, player_id=match.to_move.id)
+        for listed in (await club.cup()).running:
+            game = await games.get(listed.number or 0)
+            if game.outcome is None and game.to_move.id != absent.id:
+                move = str(game.position.legal_moves[0])
+                await games.play(game.number, revision=game.revision, text=move, player_id=game.to_move.id)
         await club.wait(DAY - timedelta(minutes=5))
     await club.wait(DAY)
     cup = await club.cup()
@@ -243,8 +243,8 @@ async def test_whoever_never_moves_is_taken_out(club: Club) -> None:
     assert entrant is not None
     assert entrant.left is Leaving.NO_SHOW
     assert all(game.struck for stage in cup.stages for game in stage.games if absent.id in game.players)
-    for game in cup.games_of(absent.id):
-        assert "a player didn't show up" in result(ENGLISH, await games.get(game.match or 0))
+    for listed in cup.games_of(absent.id):
+        assert "a player didn't show up" in result(ENGLISH, await games.get(listed.number or 0))
     other = await open_club(server, club.manager)
     told = said(await absent.click(other.card, label="Join"))
     assert told.startswith("You didn't play in a cup that you had joined. You can join cups again <t:")
@@ -273,7 +273,7 @@ async def test_the_card_shows_who_has_won(club: Club) -> None:
 
 @cells("time is up for a stage of a cup", RUNNING)
 async def test_games_still_played_at_the_end_are_decided(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.values.game.turns.run_out", lambda match, *_, **__: match)
+    monkeypatch.setattr("bot.values.game.turns.run_out", lambda game, *_, **__: game)
     cup = await club.cup()
     assert cup.stage is not None
     await club.server.client.services.cups.change(
@@ -286,7 +286,7 @@ async def test_games_still_played_at_the_end_are_decided(club: Club, monkeypatch
     # There's no solver here, so each is a draw.
     assert [(game.score, game.adjudicated) for game in cup.games] == [(0.5, True)] * 3
     games = club.server.client.services.games
-    outcomes = [(await games.get(game.match or 0)).outcome for game in cup.games]
+    outcomes = [(await games.get(game.number or 0)).outcome for game in cup.games]
     assert [outcome.reason for outcome in outcomes if outcome] == [Reason.ADJUDICATION] * 3
     assert cup.status is EventStatus.OVER
 
@@ -353,17 +353,17 @@ async def test_annulling(club: Club) -> None:
     ada, blaise, _ = club.people
     cup = await club.cup()
     (game,) = [game for game in cup.running if set(game.players) == {ada.id, blaise.id}]
-    await play_short(club.server, game.match or 0, blaise.id)
+    await play_short(club.server, game.number or 0, blaise.id)
     await club.wait(timedelta(minutes=2))
     assert "1 of 3 games are over." in club.text
     chosen = await panel_of(club, ada)
-    question = answer(await club.server.choose(club.manager, chosen, f"cup-ask-annul:1:{game.match}"))
+    question = answer(await club.server.choose(club.manager, chosen, f"cup-ask-annul:1:{game.number}"))
     assert texts(question)[0].startswith("Annul the result of game #")
     await club.manager.click(question, label="Annul result")
     await club.wait(timedelta(minutes=2))
     cup = await club.cup()
     (again,) = [one for one in cup.running if set(one.players) == {ada.id, blaise.id}]
-    assert again.match != game.match
+    assert again.number != game.number
 
 
 @cells("a moderator lets a cup end later", *ALL)
@@ -384,7 +384,7 @@ async def test_prolonging(club: Club, state: str) -> None:
 
 @cells(CANCEL, OPEN, RUNNING)
 async def test_canceling(club: Club) -> None:
-    rated = [game.match for game in (await club.cup()).running]
+    rated = [game.number for game in (await club.cup()).running]
     await moderate(club, "Cancel the cup", "Cancel the cup")
     assert (await club.cup()).status is EventStatus.CANCELED
     await club.wait(timedelta(minutes=2))
@@ -506,14 +506,14 @@ async def test_a_death_during_the_start(
     await repair_boards(server.client)
     await club.wait(timedelta(minutes=2))
     cup = await club.cup()
-    assert len(cup.running) == len({game.match for game in cup.games}) == 3
+    assert len(cup.running) == len({game.number for game in cup.games}) == 3
     assert len([one for one in server.pinged() if one == club.people[0].id]) == 1
 
 
 @cells("the bot comes back during a cup", *ALL)
 async def test_downtime(club: Club, state: str) -> None:
     before = await club.cup()
-    due = [await due_by(club.server, game.match or 0) for game in before.running]
+    due = [await due_by(club.server, game.number or 0) for game in before.running]
     club.server.clock.move(timedelta(hours=5))
     await club.server.restart()
     await club.wait(timedelta(minutes=1))
@@ -521,7 +521,8 @@ async def test_downtime(club: Club, state: str) -> None:
     assert after.status is before.status
     assert [stage.ends_at for stage in after.stages] == [stage.ends_at for stage in before.stages]
     given = [
-        await due_by(club.server, game.match or 0) - old for game, old in zip(after.running, due, strict=True)
+        await due_by(club.server, game.number or 0) - old
+        for game, old in zip(after.running, due, strict=True)
     ]
     assert len(given) == (3 if state == RUNNING else 0)
     assert all(back >= timedelta(hours=4) for back in given)

@@ -11,7 +11,7 @@ from bot.jobs.rounds import repair_boards
 from bot.ui.board.display import announce, show
 from bot.values.clocks import DueKind
 from bot.values.game.endings import adjudicate, annul, go_on_casually
-from bot.values.game.game import BestPlay, Match
+from bot.values.game.game import BestPlay, Game
 from engine import Color, Outcome, Reason
 from tests.bot.cup_games import CLOCK, CUP, begin_cup_game
 from tests.bot.servers import Server, answer, labels, said, texts
@@ -27,7 +27,7 @@ IN_CUP = "in a cup"
 DAY = timedelta(days=1)
 
 
-async def shown_game(server: Server, **terms: object) -> Match:
+async def shown_game(server: Server, **terms: object) -> Game:
     """Return a game of a cup whose board was just posted."""
     return await show(server.client, await begin_cup_game(server, **terms))
 
@@ -211,7 +211,7 @@ async def test_the_time_for_which_the_bot_was_down_is_given_back(server: Server)
 async def test_once_time_is_up_the_board_says_how_the_game_would_have_ended(server: Server) -> None:
     game = await shown_game(server, moves=OPENING)
     games, best = server.client.services.games, BestPlay(Color.WHITE, 7)
-    ended = await games.update(game.number, lambda match, now: adjudicate(match, best, now))
+    ended = await games.update(game.number, lambda game, now: adjudicate(game, best, now))
     await announce(server.client, ended)
     board = await server.board()
     assert texts(board)[-1].startswith(
@@ -239,7 +239,7 @@ async def test_the_cup_is_told_that_a_result_no_longer_counts(server: Server) ->
     await check_result_is_due(server, game)
 
 
-async def check_result_is_due(server: Server, game: Match) -> None:
+async def check_result_is_due(server: Server, game: Game) -> None:
     """Check that the cup is about to be told how a game stands, and nothing else comes due."""
     due_times = server.client.services.due_times
     (told,) = await due_times.overdue(10)
@@ -261,7 +261,7 @@ async def test_once_the_cup_is_canceled_a_game_goes_on_like_any_casual_one(serve
     assert "Give time" in labels(await server.board())
 
 
-def until(game: Match) -> datetime:
+def until(game: Game) -> datetime:
     """Return the deadline of the player to move."""
     assert game.clock is not None
     return game.clock.until

@@ -7,7 +7,7 @@ import pytest
 from bot.use_cases.challenges.proposing import PAUSE
 from tests.bot.servers import Server, texts
 from tests.bot.whole.dying import Death
-from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, live, scene
+from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, arrange, live
 
 pytestmark = pytest.mark.thorough
 
@@ -28,47 +28,47 @@ async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_set_it_ri
     instant, died = 0, True
     while died:
         instant += 1
-        match = await scene(server, state)
-        match.server.client = server.client
-        died = await click_and_die(match, death, instant, pause)
+        scene = await arrange(server, state)
+        scene.server.client = server.client
+        died = await click_and_die(scene, death, instant, pause)
         await server.restart()
-        match.server.client = server.client
+        scene.server.client = server.client
         if state in OVER:
             await live(server, PAUSE)
-        await click_again(match)
+        await click_again(scene)
         await live(server, timedelta(minutes=2))
         await server.env.advance_time(31)
-        assert await match.shows_the_step(), (state, instant)
+        assert await scene.shows_the_step(), (state, instant)
         if state in OVER:
-            await check_cards(match)
+            await check_cards(scene)
         else:
-            assert await match.steps_taken() == 1, (state, instant)
+            assert await scene.steps_taken() == 1, (state, instant)
     assert instant > 1
 
 
-async def click_and_die(match: Scene, death: Death, instant: int, pause: timedelta) -> bool:
-    """Move the match on after a pause, and have the process die at a point; return whether it got there."""
-    match.server.clock.move(pause)
-    who, button = await match.step()
+async def click_and_die(scene: Scene, death: Death, instant: int, pause: timedelta) -> bool:
+    """Move the game on after a pause, and have the process die at a point; return whether it got there."""
+    scene.server.clock.move(pause)
+    who, button = await scene.step()
     death.appoint(instant)
-    await match.server.press((who, match.message, button))
+    await scene.server.press((who, scene.message, button))
     died = death.come
     death.appoint(0)
     return died
 
 
-async def click_again(match: Scene) -> None:
+async def click_again(scene: Scene) -> None:
     """Do what people do when nothing happens; where the message was replaced, they click the newest one."""
-    there = {message.id: message for message in match.server.posted()}
-    match.message = there.get(match.message.id, match.server.newest())
-    await match.press_unoffered(*await match.step())
+    there = {message.id: message for message in scene.server.posted()}
+    scene.message = there.get(scene.message.id, scene.server.newest())
+    await scene.press_unoffered(*await scene.step())
 
 
-async def check_cards(match: Scene) -> None:
+async def check_cards(scene: Scene) -> None:
     """Check that of two cards, one posted by a process that died, only one can be accepted."""
-    *older, card = match.cards()
+    *older, card = scene.cards()
     for lost in older:
-        await match.blaise.click(lost, label="Accept")
+        await scene.blaise.click(lost, label="Accept")
         assert texts(lost) == ["**Ada** withdrew the challenge to **Blaise**."]
-    await match.blaise.click(card, label="Accept")
+    await scene.blaise.click(card, label="Accept")
     assert "· start" in texts(card)[0]

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.jobs.crowds import PACE, Tallies
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import Color
 from tests.bot.servers import Server, answer, labels, offered, read, said, texts
 from tests.bot.whole.scenes import live
@@ -31,7 +31,7 @@ class Sides:
     people: list[simcord.MemberActor]
     channels: list[simcord.ChannelHandle]
 
-    async def game(self) -> Match:
+    async def game(self) -> Game:
         return await self.server.client.services.games.get(1)
 
     async def board_of(self, color: Color) -> simcord.ResponseMessage:
@@ -64,7 +64,7 @@ async def make_code(sides: Sides, channel: simcord.ChannelHandle) -> str:
     return str(re.findall(r"\*\*(\w{6})\*\*", made)[0])
 
 
-async def begin(sides: Sides) -> Match:
+async def begin(sides: Sides) -> Game:
     begun = await sides.enter(await make_code(sides, sides.channels[0]))
     assert begun.startswith("This channel now plays **Pyrga Café**: [open the board](")
     return await sides.game()

@@ -15,7 +15,7 @@ from bot.ui.context.context import GRACE
 from bot.use_cases.games import games, storing
 from bot.use_cases.games.notes import LONGEST
 from bot.use_cases.games.queries import GameQueries, Reader
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from tests.bot.damage import damage
 from tests.bot.displays import lose_board
 from tests.bot.servers import Server, answer, said, texts
@@ -60,7 +60,7 @@ async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Serv
 def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make reading a game take longer than a person may wait for an answer."""
 
-    async def load_slowly(connection: AsyncConnection, number: int) -> Match:
+    async def load_slowly(connection: AsyncConnection, number: int) -> Game:
         await asyncio.sleep(GRACE + 0.2)
         return await storing.load_to_change(connection, number)
 
@@ -68,7 +68,7 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "load_to_change", load_slowly)
     find = GameQueries.find
 
-    async def find_slowly(queries: GameQueries, reader: Reader, text: str | None) -> Match:
+    async def find_slowly(queries: GameQueries, reader: Reader, text: str | None) -> Game:
         await asyncio.sleep(GRACE + 0.2)
         return await find(queries, reader, text)
 

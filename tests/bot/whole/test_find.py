@@ -10,7 +10,7 @@ import simcord
 
 from bot.jobs.rounds import find_opponents
 from bot.ui.searches import finding
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.searches.search import SearchClock
 from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
 from tests.bot.whole.cups import play_short
@@ -46,11 +46,11 @@ async def agree(server: Server, member: simcord.MemberActor, **options: Any) -> 
     return await member.click(asked, label="Search everywhere")
 
 
-async def game(server: Server, number: int = 1) -> Match:
+async def game(server: Server, number: int = 1) -> Game:
     return await server.client.services.games.get(number)
 
 
-async def running(server: Server) -> list[Match]:
+async def running(server: Server) -> list[Game]:
     """Return Ada's running games."""
     queries = server.client.services.game_queries
     return await queries.running(server.guild.id, player_id=server.ada.id, limit=9)
@@ -229,7 +229,7 @@ async def test_a_challenge_that_no_one_answered_leads_to_other_people(server: Se
 async def test_if_the_bot_dies_before_it_shows_the_game_both_are_told_after_the_start(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def die(*_: object) -> Match:
+    async def die(*_: object) -> Game:
         raise RuntimeError
 
     await find(server, server.ada, **HERE)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import Position, Ruleset
 from tests.bot.servers import Server, alt_text, answer, choices, texts
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.thorough
 RULESETS = [ruleset.value for ruleset in Ruleset]
 
 
-async def finished_game(server: Server, number: int = 1) -> Match:
+async def finished_game(server: Server, number: int = 1) -> Game:
     game = await server.client.services.games.get(number)
     assert game.outcome is not None
     return game

@@ -182,7 +182,7 @@ async def test_the_next_hint_is_counted_and_replaces_the_one_before_unless_resta
 async def test_after_a_takeback_there_is_no_more_warning_about_hints(server: Server) -> None:
     board = await with_computer(server)
     await server.client.services.games.change(
-        1, lambda match, now: take_back(match, 2, now, player_id=server.ada.id)
+        1, lambda game, now: take_back(game, 2, now, player_id=server.ada.id)
     )
     await go_on(server, "Sb2 Ta2e")
     assert "### Hint: the space" in texts(await ask(server, board))[0]

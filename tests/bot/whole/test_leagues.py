@@ -48,7 +48,7 @@ async def begin_month(server: Server, card: simcord.ResponseMessage) -> Cup:
 async def play_month(server: Server, cup: Cup) -> None:
     """Play a month in which whoever joined first wins."""
     for game in cup.running:
-        await play_short(server, game.match or 0, max(game.players))
+        await play_short(server, game.number or 0, max(game.players))
     await wait(server, timedelta(minutes=2))
     await wait(server, timedelta(minutes=2))
 

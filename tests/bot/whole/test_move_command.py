@@ -9,7 +9,7 @@ from bot.values.game.turns import plan
 from bot.values.players import Controls
 from engine import Color, Level, Position
 from tests.bot.servers import Server, answer, labels, said, texts
-from tests.bot.whole.scenes import LATE, scene
+from tests.bot.whole.scenes import LATE, arrange
 
 pytestmark = pytest.mark.thorough
 
@@ -73,16 +73,16 @@ async def test_an_opponent_and_a_spectator_are_refused_as_on_a_button(server: Se
 
 
 async def test_a_late_move_can_be_typed_and_a_conditional_answer_is_mentioned(server: Server) -> None:
-    match = await scene(server, LATE)
-    game, move = await match.game(), await match.move()
+    scene = await arrange(server, LATE)
+    game, move = await scene.game(), await scene.move()
     reply = str(game.position.play(move).legal_moves[0])
     await server.client.services.games.change(
-        match.number, lambda stored, _: plan(stored, game.revision, (move,), reply, player_id=match.blaise.id)
+        scene.number, lambda stored, _: plan(stored, game.revision, (move,), reply, player_id=scene.blaise.id)
     )
-    told = answer(await match.ada.slash(match.server.channel, COMMAND, move=move))
+    told = answer(await scene.ada.slash(scene.server.channel, COMMAND, move=move))
     assert texts(told)[0].startswith("You played ")
     assert "was answered right away" in texts(told)[0]
-    assert (await match.game()).revision == match.revision + 2
+    assert (await scene.game()).revision == scene.revision + 2
 
 
 async def test_the_game_of_the_channel_comes_first_and_then_the_one_with_your_turn(server: Server) -> None:

@@ -68,9 +68,7 @@ async def a_game(club: Server, _: simcord.MemberActor) -> None:
 async def offers(club: Server, _: simcord.MemberActor) -> None:
     board = await club.begin()
     await club.play(board, "Sb2 Ta2e")
-    await club.client.services.games.change(
-        1, lambda match, _: offer_draw(match, 2, player_id=club.blaise.id)
-    )
+    await club.client.services.games.change(1, lambda game, _: offer_draw(game, 2, player_id=club.blaise.id))
     await club.ada.slash(club.channel, "pyrga show")
     await club.chiyo.click(club.newest(), label="Accept")
 

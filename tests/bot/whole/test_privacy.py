@@ -22,7 +22,7 @@ from tests.bot.servers import Server, answer, components, labels, said, texts
 from tests.bot.ui.discord_limits import check_components
 from tests.bot.whole.dying import Death
 from tests.bot.whole.hostile_names import sent
-from tests.bot.whole.scenes import PLAY, live, scene
+from tests.bot.whole.scenes import PLAY, arrange, live
 from tests.bot.whole.test_after import downloads, finish
 
 pytestmark = pytest.mark.thorough
@@ -217,19 +217,19 @@ async def test_whenever_the_bot_dies_the_next_click_and_jobs_finish_it(server: S
     instant, died = 0, True
     while died:
         instant += 1
-        match = await scene(server, PLAY)
-        panel = await ask(match.server, match.ada)
+        scene = await arrange(server, PLAY)
+        panel = await ask(scene.server, scene.ada)
         death.appoint(instant)
-        await match.server.press((match.ada, panel, CONFIRM))
+        await scene.server.press((scene.ada, panel, CONFIRM))
         died = death.come
         death.appoint(0)
         await server.restart()
-        match.server.client = server.client
-        await match.server.press_unoffered((match.ada, panel, CONFIRM))
+        scene.server.client = server.client
+        await scene.server.press_unoffered((scene.ada, panel, CONFIRM))
         await live(server, timedelta(minutes=2))
         await repair_boards(server.client)
-        assert "**Deleted player** resigned. **Blaise** wins." in await match.board(), instant
-        assert (await match.game()).white.is_deleted
+        assert "**Deleted player** resigned. **Blaise** wins." in await scene.board(), instant
+        assert (await scene.game()).white.is_deleted
     assert instant > 1
 
 

@@ -321,7 +321,7 @@ async def test_private_notes_and_conditional_moves_stay_private(server: Server) 
     await server.play(board, "Sb2")
     services = server.client.services
     await services.notes.write(1, "my secret", player_id=server.ada.id)
-    await services.games.change(1, lambda match, _: plan(match, 1, ("Ta2e",), "Cc2", player_id=server.ada.id))
+    await services.games.change(1, lambda game, _: plan(game, 1, ("Ta2e",), "Cc2", player_id=server.ada.id))
     viewer = await open_viewer(server, server.ada)
     shown = str(components(viewer))
     assert "secret" not in shown

@@ -1,4 +1,4 @@
-"""Players of a match in two places report it to the host, because no moderator is above both."""
+"""Players of a game in two places report it to the host, because no moderator is above both."""
 
 import asyncio
 
@@ -76,7 +76,7 @@ async def test_a_moderator_of_one_place_does_not_decide_about_the_game(
 ) -> None:
     told = said(await manager.slash(two.here, "pyrga-server annul", game="1"))
     assert told.startswith("Game **#1** is also played in another place, so you can't decide about it here.")
-    assert (await two.match()).outcome is None
+    assert (await two.game()).outcome is None
 
 
 async def test_a_report_is_deleted_with_its_author_and_its_text_with_the_person_it_names(

@@ -15,7 +15,7 @@ from bot.computer.errors import ComputerFailedError
 from bot.ui.context.context import GRACE
 from bot.ui.text.verdicts import NO_DIFFERENCE
 from bot.use_cases.games.queries import GameQueries, Reader
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from engine import (
     Distances,
     Position,
@@ -296,7 +296,7 @@ async def test_progress_is_shown_even_after_the_answer_was_deferred(
     board = await server.resigned("Sb2 Ta2e Cc2")
     find = GameQueries.find_to_review
 
-    async def find_slowly(self: GameQueries, reader: Reader, text: str | None) -> Match:
+    async def find_slowly(self: GameQueries, reader: Reader, text: str | None) -> Game:
         await asyncio.sleep(GRACE + 0.2)
         return await find(self, reader, text)
 

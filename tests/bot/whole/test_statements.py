@@ -13,17 +13,17 @@ from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.servers import Server, answer
 from tests.bot.statements import Traffic, counted
-from tests.bot.whole.scenes import LATE, PLAY, Scene, live, scene
+from tests.bot.whole.scenes import LATE, PLAY, Scene, arrange, live
 
 MOST_FOR_A_MOVE, MOST_WITH_A_CLOCK, MOST_TRANSACTIONS = 4, 5, 2
 MOST_WITHOUT_A_MOVE = 2
 
 
-async def traffic_of(match: Scene, who: simcord.MemberActor, button: str) -> Traffic:
+async def traffic_of(scene: Scene, who: simcord.MemberActor, button: str) -> Traffic:
     """Return the statements of one click, a while after the players were last seen at the board."""
-    match.server.clock.move(timedelta(seconds=20))
+    scene.server.clock.move(timedelta(seconds=20))
     with counted() as traffic:
-        await match.press(who, button)
+        await scene.press(who, button)
     return traffic
 
 
@@ -40,10 +40,10 @@ async def traffic_of(match: Scene, who: simcord.MemberActor, button: str) -> Tra
 async def test_a_move_takes_few_statements_in_two_transactions(
     server: Server, state: str, timing: dict[str, Any], most: int
 ) -> None:
-    match = await scene(server, state, **timing)
-    traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
-    game = await match.game()
-    assert game.revision == match.revision + 1
+    scene = await arrange(server, state, **timing)
+    traffic = await traffic_of(scene, scene.ada, scene.move_button(await scene.move()))
+    game = await scene.game()
+    assert game.revision == scene.revision + 1
     assert (game.clock is not None) == (most == MOST_WITH_A_CLOCK)
     assert 0 < len(traffic.statements) <= most, traffic.statements
     assert traffic.transactions <= MOST_TRANSACTIONS
@@ -57,11 +57,11 @@ async def test_a_click_that_only_changes_the_buttons_takes_at_most_two_statement
 
 
 async def test_a_refused_click_takes_at_most_two_statements(server: Server) -> None:
-    match = await scene(server, PLAY)
+    scene = await arrange(server, PLAY)
     # Their language is remembered from an earlier click.
-    await server.client.services.preferences.remembered(match.blaise.id)
-    traffic = await traffic_of(match, match.blaise, match.move_button(await match.move()))
-    assert (await match.game()).revision == match.revision
+    await server.client.services.preferences.remembered(scene.blaise.id)
+    traffic = await traffic_of(scene, scene.blaise, scene.move_button(await scene.move()))
+    assert (await scene.game()).revision == scene.revision
     assert 0 < len(traffic.statements) <= MOST_WITHOUT_A_MOVE, traffic.statements
 
 
@@ -77,10 +77,10 @@ async def test_a_list_of_games_takes_as_many_statements_as_one_game(server: Serv
 
 async def test_due_times_of_other_games_add_no_statement_to_a_move(server: Server) -> None:
     for _ in range(2):
-        await scene(server, PLAY, move_seconds=3 * 24 * 3600)
-    match = await scene(server, PLAY)
+        await arrange(server, PLAY, move_seconds=3 * 24 * 3600)
+    scene = await arrange(server, PLAY)
     await live(server, timedelta(minutes=1))
-    traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
+    traffic = await traffic_of(scene, scene.ada, scene.move_button(await scene.move()))
     assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
 
 

@@ -182,7 +182,7 @@ async def test_a_reserve_takes_the_place_of_whoever_never_moves(apart: TwoTeams,
     await apart.resign(apart.server.blaise)
     for _ in range(4):
         for game in (await apart.match()).running:
-            match = await games.get(game.match or 0)
+            match = await games.get(game.number or 0)
             if match.outcome is None and match.to_move.id != absent.id:
                 move = str(match.position.legal_moves[0])
                 await games.play(match.number, revision=match.revision, text=move, player_id=match.to_move.id)
@@ -209,7 +209,7 @@ async def test_games_played_until_the_end_are_decided(
     match = await both.match()
     # There's no solver here, so each is a draw.
     assert [(game.score, game.adjudicated) for game in match.games] == [(0.5, True)] * 4
-    ended = [await client.services.games.get(game.match or 0) for game in match.games]
+    ended = [await client.services.games.get(game.number or 0) for game in match.games]
     assert {(game.outcome.reason, game.rated) for game in ended if game.outcome} == {
         (Reason.ADJUDICATION, False)
     }
@@ -270,7 +270,7 @@ async def test_canceling(both: TwoTeams, state: str) -> None:
     assert "canceled **the team match against Pyrga Café**" in log
     assert len(running) == (4 if state == RUNNING else 0)
     for game in running:
-        stored = await both.server.client.services.games.get(game.match or 0)
+        stored = await both.server.client.services.games.get(game.number or 0)
         assert (stored.outcome, stored.rated, stored.event) == (None, False, None)
 
 
@@ -284,7 +284,7 @@ async def test_annulling(server: Server, manager: simcord.MemberActor, state: st
             1, Player(manager.id, "manager"), guild_id=server.guild.id
         )
         await both.wait(SOON)
-    number = before.games[0].match or 0
+    number = before.games[0].number or 0
     told = said(await manager.slash(server.channel, "pyrga-server annul", game=format_number(number)))
     assert "is also played in another place, so you can't decide about it here." in told
     assert (await both.match()).score == before.score
@@ -361,7 +361,7 @@ async def test_a_side_without_a_card(
         return
     assert "2 of 4 games are over." in await both.text(0)
     for game in match.games[:2]:
-        stored = await both.server.client.services.games.get(game.match or 0)
+        stored = await both.server.client.services.games.get(game.number or 0)
         home = stored.home_of(stored.color_of(both.teams[1].people[0].id))
         assert home.place.channel_id == both.teams[1].people[0].user.dm_channel.id
 
@@ -418,7 +418,7 @@ async def test_a_death_during_the_start(apart: TwoTeams, state: str, monkeypatch
     await repair_boards(apart.server.client)
     await apart.wait(SOON)
     match = await apart.match()
-    assert len(match.running) == len({game.match for game in match.games}) == 4
+    assert len(match.running) == len({game.number for game in match.games}) == 4
     people = [person.id for team in apart.teams for person in team.people]
     assert sorted(apart.server.pinged()) == sorted(people)
 
@@ -426,7 +426,7 @@ async def test_a_death_during_the_start(apart: TwoTeams, state: str, monkeypatch
 @cells("the bot comes back during a team match", *ALL)
 async def test_downtime(both: TwoTeams, state: str) -> None:
     before, server = await both.match(), both.server
-    due = [await due_by(server, game.match or 0) for game in before.running]
+    due = [await due_by(server, game.number or 0) for game in before.running]
     server.clock.move(timedelta(hours=5))
     await server.restart()
     await both.wait(timedelta(minutes=1))
@@ -437,7 +437,7 @@ async def test_downtime(both: TwoTeams, state: str) -> None:
         before.ends_at,
     )
     given = [
-        await due_by(server, game.match or 0) - old for game, old in zip(after.running, due, strict=True)
+        await due_by(server, game.number or 0) - old for game, old in zip(after.running, due, strict=True)
     ]
     assert len(given) == (4 if state == RUNNING else 0)
     assert all(back >= timedelta(hours=4) for back in given)

@@ -31,7 +31,7 @@ async def test_two_servers_play_a_team_match_to_its_end(both: TwoTeams) -> None:
     await both.wait(2 * DAY)
     match = await both.match()
     assert len(match.running) == 4
-    for game in [await both.server.client.services.games.get(each.match or 0) for each in match.running]:
+    for game in [await both.server.client.services.games.get(each.number or 0) for each in match.running]:
         for color in Color:
             index = match.side_of(game.player(color).id)
             assert index is not None

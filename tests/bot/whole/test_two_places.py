@@ -1,4 +1,4 @@
-"""A match in two places: each player plays on a board of their own, and nothing else crosses."""
+"""A game in two places: each player plays on a board of their own, and nothing else crosses."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -51,7 +51,7 @@ async def test_each_has_a_board_in_their_servers_language_and_a_move_shows_on_bo
     white, black = await two.board_of(Color.WHITE), await two.board_of(Color.BLACK)
     assert "move 1" in texts(white)[0]
     assert "coup 1" in texts(black)[0]
-    assert (await two.match()).shown
+    assert (await two.game()).shown
 
 
 async def test_a_move_is_drawn_once_for_two_boards_that_look_the_same(server: Server) -> None:
@@ -96,13 +96,13 @@ async def test_a_board_that_cannot_be_edited_is_repaired_alone_and_one_that_was_
     await repair_boards(two.server.client)
     black = await two.board_of(Color.BLACK)
     assert "coup 1" in texts(black)[0]
-    assert (await two.match()).shown
+    assert (await two.game()).shown
     await play(two, Color.BLACK, "Sc2")
     black = await two.board_of(Color.BLACK)
     two.server.env.backend.delete_message(two.there.id, black.id)
     move = next(button for button in buttons(await two.board_of(Color.WHITE)) if button.startswith("play:"))
     await two.click(Color.WHITE, move)
-    assert (await two.match()).home_of(Color.BLACK).place.channel_id == two.there.id
+    assert (await two.game()).home_of(Color.BLACK).place.channel_id == two.there.id
     assert "coup 3" in texts(await two.board_of(Color.BLACK))[0]
 
 
@@ -133,7 +133,7 @@ async def test_a_player_without_a_channel_goes_on_in_their_dms(
 ) -> None:
     lose(two)
     await play(two, Color.WHITE, "Sb2")
-    home = (await two.match()).home_of(Color.BLACK)
+    home = (await two.game()).home_of(Color.BLACK)
     private = two.server.blaise.user.dm_channel
     assert (home.place.guild_id, home.place.channel_id, home.reader) == (None, private.id, Color.BLACK)
     board = await two.board_of(Color.BLACK)
@@ -142,7 +142,7 @@ async def test_a_player_without_a_channel_goes_on_in_their_dms(
     await two.click(Color.BLACK, custom_id)
     assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
     assert "move 2" in texts(await two.board_of(Color.WHITE))[0]
-    assert (await two.match()).shown
+    assert (await two.game()).shown
 
 
 @cells("a player has no place left", APART)
@@ -151,10 +151,10 @@ async def test_if_they_accept_no_dms_either_the_clock_decides(server: Server) ->
     two.server.env.backend.delete_channel(two.there.id)
     two.server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     await play(two, Color.WHITE, "Sb2")
-    assert (await two.match()).home_of(Color.BLACK).message_id is None
+    assert (await two.game()).home_of(Color.BLACK).message_id is None
     await live(server, DAY)
     await live(server, 7 * DAY)
-    outcome = (await two.match()).outcome
+    outcome = (await two.game()).outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (Color.WHITE, Reason.TIMEOUT)
 
@@ -252,7 +252,7 @@ async def test_a_game_is_listed_where_either_player_plays_and_shown_again_there(
         listed = answer(await member.slash(channel, "pyrga games"))
         assert "#1" in "".join(texts(listed))
         await member.slash(channel, "pyrga show")
-        assert (await two.match()).home_of(color).place.channel_id == channel.id
+        assert (await two.game()).home_of(color).place.channel_id == channel.id
         other = await two.board_of(color.opponent)
         assert other.id
 
@@ -261,9 +261,9 @@ async def test_a_game_is_listed_where_either_player_plays_and_shown_again_there(
 async def test_a_finished_game_counts_for_all_servers_and_both_find_another_opponent(server: Server) -> None:
     two = await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"), rated=True)
     await server.resign(two.ada)
-    match = await two.match()
-    assert match.outcome is not None
-    assert {change.player_id for change in match.rating_changes} == {two.ada.id, two.blaise.id}
+    game = await two.game()
+    assert game.outcome is not None
+    assert {change.player_id for change in game.rating_changes} == {two.ada.id, two.blaise.id}
     leaderboard = answer(await two.ada.slash(two.here, "pyrga leaderboard"))
     assert "Ada" not in read(leaderboard)
     board = await two.board_of(Color.WHITE)
@@ -279,10 +279,10 @@ async def test_after_deletion_nothing_is_kept_of_where_someone_played(server: Se
     await two.server.resign(two.ada)
     await delete_data(two.blaise)
     await repair_boards(server.client)
-    match = await two.match()
-    assert match.black.is_deleted
-    assert two.there.id not in {board.place.channel_id for board in match.boards}
-    assert match.home_of(Color.WHITE).place.channel_id == two.here.id
+    game = await two.game()
+    assert game.black.is_deleted
+    assert two.there.id not in {board.place.channel_id for board in game.boards}
+    assert game.home_of(Color.WHITE).place.channel_id == two.here.id
     assert "Blaise" not in " ".join(texts(await two.board_of(Color.WHITE)))
 
 
@@ -294,7 +294,7 @@ async def test_a_board_that_a_dying_process_never_posted_is_posted_with_a_mentio
     for due in await server.client.services.due_times.overdue(10):
         await server.client.services.due_times.drop(due)
     await repair_boards(server.client)
-    assert (await two.match()).shown
+    assert (await two.game()).shown
     assert server.pinged(two.here)[-1:] == [two.ada.id]
     assert server.pinged(two.there)[-1:] == [two.blaise.id]
 
@@ -304,4 +304,4 @@ async def test_a_board_that_can_be_posted_nowhere_is_not_tried_again_and_again(s
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50001, times=None)
     two = await begin_in_two_places(server)
     assert await server.client.services.games.unshown(10) == []
-    assert [home.message_id for home in (await two.match()).homes] == [None, None]
+    assert [home.message_id for home in (await two.game()).homes] == [None, None]

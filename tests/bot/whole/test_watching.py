@@ -70,7 +70,7 @@ async def test_a_game_in_two_places_is_watched_in_the_servers_of_both(
     watched = server.newest(lounge)
     assert str(watched.id) in told
     assert f"<@{server.ada.id}> (White) to play" in texts(watched)[-1]
-    await two.click(Color.WHITE, f"play:1:{(await two.match()).revision}:Sb2")
+    await two.click(Color.WHITE, f"play:1:{(await two.game()).revision}:Sb2")
     assert "**Blaise** (Black) to play" in texts(watched)[-1]
 
     away = two.blaise.guild

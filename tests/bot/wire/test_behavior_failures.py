@@ -90,7 +90,7 @@ STEPS = {
     COMPUTER: (ADA, ":Sb2", "move 1"),
     OVER: (ADA, "Rematch", ""),
 }
-"""Who moves a match on, with which button, and what its message shows then."""
+"""Who moves a game on, with which button, and what its message shows then."""
 
 
 @cells(PATIENCE, CHALLENGE, GAME, COMPUTER)

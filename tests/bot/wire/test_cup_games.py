@@ -10,7 +10,7 @@ from bot.jobs.rounds import repair_boards
 from bot.store.connections.database import Database
 from bot.ui.board.display import show
 from bot.ui.text.words import game_name
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from tests.bot.cup_games import begin_between
 from tests.bot.whole.dying import Death, mortal, threatened
@@ -31,14 +31,14 @@ def death(monkeypatch: pytest.MonkeyPatch) -> Death:
     return death
 
 
-async def begin(wire: Wire) -> Match:
+async def begin(wire: Wire) -> Game:
     database = Database(wire.settings.database())
     game = await begin_between(database, PLAYERS, wire.clock.now(), place=Place(GUILD, CAFE.id))
     await database.close()
     return game
 
 
-def about(wire: Wire, game: Match) -> list[Message]:
+def about(wire: Wire, game: Game) -> list[Message]:
     """Return the messages that were posted about a game."""
     messages = wire.discord.answers.messages.values()
     return [message for message in messages if game_name(game.number) in message.text]

@@ -15,7 +15,7 @@ from bot.ui.board.messages import send_board
 from bot.ui.context.context import GRACE
 from bot.use_cases.challenges.proposing import PAUSE_AFTER_DECLINE
 from bot.use_cases.games.queries import GameQueries
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import NotificationMode
 from tests.bot.displays import displayed, lose_board
 from tests.bot.statements import heard
@@ -126,7 +126,7 @@ async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest
 
     async def run_slowly(
         self: GameQueries, guild_id: int | None, *, player_id: int, limit: int
-    ) -> list[Match]:
+    ) -> list[Game]:
         await asyncio.sleep(GRACE + 0.2)
         return await running(self, guild_id, player_id=player_id, limit=limit)
 
@@ -202,15 +202,13 @@ async def test_what_is_offered_to_someone_who_types_while_the_bot_stops_is_no_de
     wire: Wire,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    found: list[Match] | OSError,
+    found: list[Game] | OSError,
 ) -> None:
     await wire.begin()
     lists = type(wire.client.services.game_queries)
     begun, closed = asyncio.Event(), asyncio.Event()
 
-    async def find_late(
-        self: GameQueries, guild_id: int | None, *, player_id: int, limit: int
-    ) -> list[Match]:
+    async def find_late(self: GameQueries, guild_id: int | None, *, player_id: int, limit: int) -> list[Game]:
         del self, guild_id, player_id, limit
         begun.set()
         await closed.wait()
@@ -241,7 +239,7 @@ async def test_what_the_bot_could_not_finish_before_it_stopped_is_no_defect(
     lists = type(wire.client.services.game_queries)
     begun, closed, failed = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
-    async def linger(self: GameQueries, guild_id: int | None, *, player_id: int, limit: int) -> list[Match]:
+    async def linger(self: GameQueries, guild_id: int | None, *, player_id: int, limit: int) -> list[Game]:
         del self, guild_id, player_id, limit
         begun.set()
         with suppress(asyncio.CancelledError):
@@ -267,7 +265,7 @@ async def test_a_click_that_is_given_up_reads_no_more(wire: Wire, monkeypatch: p
     board = await wire.begin()
     begun = asyncio.Event()
 
-    async def linger(*_: object, **__: object) -> Match:
+    async def linger(*_: object, **__: object) -> Game:
         begun.set()
         await asyncio.Event().wait()
         raise AssertionError
@@ -284,8 +282,8 @@ async def test_a_click_that_is_given_up_reads_no_more(wire: Wire, monkeypatch: p
 
 async def test_a_board_that_replaces_another_is_a_new_message(wire: Wire) -> None:
     await wire.begin()
-    match = await wire.client.services.games.get(1)
-    older = await send_board(wire.client, match, match.board)
-    assert await send_board(wire.client, match, match.board) == older
+    game = await wire.client.services.games.get(1)
+    older = await send_board(wire.client, game, game.board)
+    assert await send_board(wire.client, game, game.board) == older
     # Its own nonce would find the older message, even once that's deleted.
-    assert await send_board(wire.client, match, replace(match.board, message_id=older)) != older
+    assert await send_board(wire.client, game, replace(game.board, message_id=older)) != older

@@ -17,9 +17,9 @@ from bot.use_cases.privacy.exports import Exports
 from bot.values.challenges import ColorChoice
 from bot.values.clocks import Due, DueKind
 from bot.values.crowds import RESIGN, Crowd, VotingWindow
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.game import crowds, endings, game_errors
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
@@ -44,13 +44,13 @@ class Club(Clocked):
         super().__init__(database, clock)
         self.crowds = CrowdGames(database, clock, self.games, Random(1))
 
-    async def open(self, crowd: Crowd = USUAL, place: Place = PLACE, level: int = 2) -> Match:
+    async def open(self, crowd: Crowd = USUAL, place: Place = PLACE, level: int = 2) -> Game:
         color, window = ColorChoice.WHITE, VotingWindow.HALF_DAY
         terms = CrowdTerms("The channel", Ruleset.PYRGA, color, window, crowd, "en-GB")
         begun = await self.crowds.begin(place, terms, Player(level, "Computer"))
         return await self.players.have_board(begun.number, place, message_id=begun.number)
 
-    async def vote(self, game: Match, person: Player, choice: str, ply: int | None = None) -> Match:
+    async def vote(self, game: Game, person: Player, choice: str, ply: int | None = None) -> Game:
         at = game.position.ply if ply is None else ply
         return await self.crowds.vote(game.number, ply=at, choice=choice, voter=person, place=game.place)
 
@@ -59,7 +59,7 @@ class Club(Clocked):
         async with self.database.reading_once() as connection:
             return await due_times.until(connection, self.clock.now(), 50)
 
-    async def deadline(self, wait: timedelta = WINDOW) -> Match:
+    async def deadline(self, wait: timedelta = WINDOW) -> Game:
         """Let the window of the only game pass."""
         self.clock.move(wait)
         (due,) = await self.due_while_running()
@@ -70,7 +70,7 @@ class Club(Clocked):
         assert ended is not None
         return ended
 
-    async def turn(self, game: Match, *people: Player) -> Match:
+    async def turn(self, game: Game, *people: Player) -> Game:
         """Let people vote for the first move, the window pass, and the computer answer."""
         for person in people:
             await self.vote(game, person, str(game.position.legal_moves[0]))
@@ -203,7 +203,7 @@ async def test_voting_closes_early_once_the_regulars_have_voted(club: Club) -> N
     assert await club.due_while_running() == []
 
 
-async def resigning(club: Club) -> Match:
+async def resigning(club: Club) -> Game:
     """Return a game in which Ada has voted three times, from which on people can vote to resign."""
     game = await club.open()
     for _ in range(3):
@@ -262,7 +262,7 @@ async def test_someone_excluded_loses_their_votes_and_the_log_says_so(club: Club
     await club.vote(game, CHIYO, choice)
     (act,), _ = await club.moderation.log(GUILD, page=0, size=5)
     assert (act.moderator, act.player) == (DORA, ADA)
-    with pytest.raises(MatchError):
+    with pytest.raises(Refusal):
         await club.moderation.proposed(GUILD, moderator_id=DORA.id, number=getattr(act, "number", 0))
     elsewhere = await club.open(place=Place(GUILD, 21))
     await club.vote(elsewhere, ADA, choice)
@@ -288,7 +288,7 @@ async def test_a_vote_and_the_deadline_at_once_leave_a_true_count(club: Club) ->
         club.vote(game, BLAISE, choices[1]), club.crowds.close(due), return_exceptions=True
     )
     assert isinstance(late, game_errors.LateVoteError)
-    assert isinstance(closed, Match)
+    assert isinstance(closed, Game)
     counts = await club.crowds.counts(game.number)
     assert [(one.move, one.voters) for one in counts[0]] == [(choices[0], 1)]
 

@@ -13,7 +13,7 @@ from bot.use_cases.crowds.duels import Duels, DuelSide
 from bot.values.crowds import FIRST_RESIGNATION, RESIGN, VotingWindow
 from bot.values.errors import OwnCodeError, UsedCodeError
 from bot.values.game import game_errors
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from engine import Color, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
@@ -36,15 +36,15 @@ class DuelClub(Club):
         offered = await self.duels.offer(side, Ruleset.PYRGA, VotingWindow.HALF_DAY, DORA)
         return offered.text
 
-    async def duel(self) -> Match:
+    async def duel(self) -> Game:
         return await self.duels.accept(await self.offer(), AWAY)
 
-    async def annul_for(self, game: Match, guild_id: int) -> Match:
+    async def annul_for(self, game: Game, guild_id: int) -> Game:
         """Have a moderator of a server end a game, or take its result away."""
         act = await self.moderation.propose_annulment(game, DORA, None, guild_id=guild_id)
         return await self.moderation.annul(act)
 
-    async def vote_in(self, game: Match, person: Player, place: Place, choice: str | None = None) -> Match:
+    async def vote_in(self, game: Game, person: Player, place: Place, choice: str | None = None) -> Game:
         move = choice or str(game.position.legal_moves[0])
         return await self.crowds.vote(
             game.number, ply=game.position.ply, choice=move, voter=person, place=place
@@ -56,11 +56,11 @@ def club(database: Database, clock: StandingClock) -> DuelClub:
     return DuelClub(database, clock)
 
 
-def place_to_move(game: Match) -> Place:
+def place_to_move(game: Game) -> Place:
     return game.home_of(game.position.turn).place
 
 
-def place_waiting(game: Match) -> Place:
+def place_waiting(game: Game) -> Place:
     return game.home_of(game.position.turn.opponent).place
 
 
@@ -86,7 +86,7 @@ async def test_two_servers_that_enter_a_code_at_once_start_one_game(club: DuelCl
     results = await asyncio.gather(
         club.duels.accept(code, AWAY), club.duels.accept(code, other), return_exceptions=True
     )
-    assert Counter(map(type, results)) == {Match: 1, UsedCodeError: 1}
+    assert Counter(map(type, results)) == {Game: 1, UsedCodeError: 1}
 
 
 async def test_channels_that_play_or_are_kept_apart_start_none(club: DuelClub) -> None:

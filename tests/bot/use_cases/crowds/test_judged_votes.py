@@ -12,7 +12,7 @@ from bot.use_cases.games.games import Transition
 from bot.use_cases.review.reviews import Reviews
 from bot.use_cases.standings.badges import Badges
 from bot.values.game import endings
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Player
 from bot.values.standings import OPENING_MOVES, Badge
 from engine import Color, Move, Position, Solution, Value
@@ -54,7 +54,7 @@ def long_line(plies: int) -> list[str]:
     raise AssertionError
 
 
-async def voted(club: Club, turns: int, end: Transition = endings.abandon) -> Match:
+async def voted(club: Club, turns: int, end: Transition = endings.abandon) -> Game:
     """Play a game in which Ada always votes well, Blaise badly, and Chiyo well, but in one turn less."""
     game, line = await club.open(), long_line(2 * turns)
     for turn in range(turns):
@@ -69,7 +69,7 @@ async def voted(club: Club, turns: int, end: Transition = endings.abandon) -> Ma
     return await club.games.update(game.number, end)
 
 
-async def review(club: Club, game: Match) -> None:
+async def review(club: Club, game: Game) -> None:
     """Have someone ask for the review of a game."""
     reviewing = await Reviews(club.database, club.clock, Oracle()).begin(game, ADA.id)
     await reviewing.result()
@@ -97,9 +97,9 @@ async def test_ten_votes_of_which_none_gave_anything_away_earn_a_badge(
     assert [one.kept for one in counts[OPENING_MOVES]] == [True, False]
 
 
-def give_up(match: Match, now: datetime) -> Match:
+def give_up(game: Game, now: datetime) -> Game:
     """Have the channel resign."""
-    return endings.resign(match, match.white.id, now)
+    return endings.resign(game, game.white.id, now)
 
 
 async def test_an_annulled_game_takes_its_badge_back_unless_another_one_earns_it(club: Club) -> None:

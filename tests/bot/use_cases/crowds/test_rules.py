@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.values.crowds import RESIGN, Crowd, Vote, closes_early, decision
 from bot.values.game import crowds, turns
-from bot.values.game.game import Board, Match
+from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import FinishedGameError, LateVoteError, TooEarlyToResignError
 from bot.values.players import CROWDS, Place, Player, ThemeName
 from engine import Color, Position, Reason, Ruleset, mover
@@ -35,10 +35,10 @@ WHO_PLAY_ON = 2
 """How many people never click on *Vote to resign*."""
 
 
-def crowd_match(crowd: Crowd = USUAL, color: Color = Color.WHITE) -> Match:
-    """Return a match of a channel against level 2 that has just begun."""
+def crowd_game(crowd: Crowd = USUAL, color: Color = Color.WHITE) -> Game:
+    """Return a game of a channel against level 2 that has just begun."""
     players = {color: Player(CROWDS[color], "The channel"), color.opponent: Player(2, "Computer")}
-    new = Match(
+    new = Game(
         number=1,
         white=players[Color.WHITE],
         black=players[Color.BLACK],
@@ -53,18 +53,18 @@ def crowd_match(crowd: Crowd = USUAL, color: Color = Color.WHITE) -> Match:
 
 @dataclass
 class Played:
-    """A match as the bot's rules play it, with the votes that its table would have."""
+    """A game as the bot's rules play it, with the votes that its table would have."""
 
-    match: Match
+    game: Game
     votes: dict[tuple[int, int], Vote] = field(default_factory=dict)
 
     def at(self, ply: int) -> list[Vote]:
         return [vote for (at, _), vote in self.votes.items() if at == ply]
 
     def vote(self, person: int, choice: str, now: datetime) -> str:
-        ply = self.match.position.ply
+        ply = self.game.position.ply
         try:
-            crowds.check_vote(self.match, ply, choice, HERE, now)
+            crowds.check_vote(self.game, ply, choice, HERE, now)
         except LateVoteError:
             return "late"
         except TooEarlyToResignError:
@@ -74,30 +74,28 @@ class Played:
         earlier = self.votes.get((ply, person))
         if earlier is None or earlier.choice != choice:
             self.votes[ply, person] = Vote(person, choice, now)
-        self.match = crowds.take_vote(self.match, now)
+        self.game = crowds.take_vote(self.game, now)
         return "counts"
 
     def close_early(self, now: datetime) -> None:
-        earlier = [{vote.player_id for vote in self.at(ply)} for ply in crowds.earlier_windows(self.match)]
-        self.match = crowds.close_early(self.match, self.at(self.match.position.ply), earlier, now)
+        earlier = [{vote.player_id for vote in self.at(ply)} for ply in crowds.earlier_windows(self.game)]
+        self.game = crowds.close_early(self.game, self.at(self.game.position.ply), earlier, now)
 
     def deadline(self, now: datetime) -> None:
-        assert self.match.clock is not None
-        if self.match.clock.claimable:
-            self.match = crowds.give_up(self.match, now)
+        assert self.game.clock is not None
+        if self.game.clock.claimable:
+            self.game = crowds.give_up(self.game, now)
         else:
-            self.match = crowds.close(self.match, self.at(self.match.position.ply), now)
+            self.game = crowds.close(self.game, self.at(self.game.position.ply), now)
 
     def let_computer_play(self, now: datetime) -> None:
-        while self.match.computer_moves:
-            move = str(self.match.position.legal_moves[-1])
-            self.match = turns.play(
-                self.match, self.match.revision, move, now, player_id=self.match.to_move.id
-            )
+        while self.game.computer_moves:
+            move = str(self.game.position.legal_moves[-1])
+            self.game = turns.play(self.game, self.game.revision, move, now, player_id=self.game.to_move.id)
 
 
-def moves(match: Match) -> list[str]:
-    return [str(move) for move in match.position.legal_moves]
+def moves(game: Game) -> list[str]:
+    return [str(move) for move in game.position.legal_moves]
 
 
 def at(minute: int) -> datetime:
@@ -108,25 +106,25 @@ class Both:
     """The same votes under both implementations. The computer answers at once."""
 
     def __init__(self, quorum: int, color: Color) -> None:
-        self.played = Played(crowd_match(Crowd(quorum=quorum), color))
+        self.played = Played(crowd_game(Crowd(quorum=quorum), color))
         self.played.let_computer_play(START)
-        match = self.played.match
-        self.second = Voting(WINDOW, quorum, match.position.ply, moves(match), 0)
+        game = self.played.game
+        self.second = Voting(WINDOW, quorum, game.position.ply, moves(game), 0)
 
     def click(self, person: int, index: int, now: int) -> None:
         """Let someone vote, if the game isn't over."""
         if self.second.over:
             return
-        legal = moves(self.played.match)
+        legal = moves(self.played.game)
         choice = RESIGN if index == 0 and person > WHO_PLAY_ON else legal[index % len(legal)]
         assert self.played.vote(person, choice, at(now)) == self.second.vote(person, choice, now)
 
     def close_early(self, now: int) -> None:
         """Close voting if no one has to be waited for."""
-        before = self.played.match
+        before = self.played.game
         self.played.close_early(at(now))
         choice = self.second.early()
-        assert (self.played.match is not before) == bool(choice)
+        assert (self.played.game is not before) == bool(choice)
         self._follow(choice, now)
 
     def close_until(self, now: int) -> None:
@@ -139,30 +137,30 @@ class Both:
 
     def _follow(self, choice: str, now: int) -> None:
         """Check that both have done the same, and go on to the next turn."""
-        second, match = self.second, self.played.match
+        second, game = self.second, self.played.game
         if choice == RESIGN:
-            assert match.outcome is not None
-            assert match.outcome.reason is Reason.RESIGNATION
+            assert game.outcome is not None
+            assert game.outcome.reason is Reason.RESIGNATION
             second.over = "resigned"
         elif choice:
-            assert match.moves[second.ply].text == choice
+            assert game.moves[second.ply].text == choice
             self._begin_turn(now)
         else:
-            assert second.over or match.position.ply == second.ply
-        match = self.played.match
-        assert (match.outcome is not None) == bool(second.over)
-        if match.clock is not None:
-            assert (match.clock.until, match.clock.claimable) == (at(second.closes), second.waits)
+            assert second.over or game.position.ply == second.ply
+        game = self.played.game
+        assert (game.outcome is not None) == bool(second.over)
+        if game.clock is not None:
+            assert (game.clock.until, game.clock.claimable) == (at(second.closes), second.waits)
 
     def _begin_turn(self, now: int) -> None:
         self.played.let_computer_play(at(now))
-        match = self.played.match
-        if match.outcome is not None:
+        game = self.played.game
+        if game.outcome is not None:
             self.second.over = "played out"
             return
-        assert match.crowd_votes
-        self.second.begin(match.position.ply, moves(match), now)
-        assert not {ply for ply, move in enumerate(match.moves) if move.forced} & {*self.second.turns}
+        assert game.crowd_votes
+        self.second.begin(game.position.ply, moves(game), now)
+        assert not {ply for ply, move in enumerate(game.moves) if move.forced} & {*self.second.turns}
 
 
 def compare(events: list[tuple[int, int, int]], quorum: int, color: Color) -> None:
@@ -233,34 +231,34 @@ def test_voting_does_not_close_early_if_no_one_voted_in_both_windows_before() ->
 
 
 def test_a_vote_at_the_very_deadline_is_late_and_says_when_it_closed() -> None:
-    match = crowd_match()
-    assert match.clock is not None
+    game = crowd_game()
+    assert game.clock is not None
     with pytest.raises(LateVoteError) as late:
-        crowds.check_vote(match, 0, moves(match)[0], HERE, match.clock.until)
-    assert (late.value.closed_at, late.value.voted_at) == (match.clock.until, match.clock.until)
-    crowds.check_vote(match, 0, moves(match)[0], HERE, match.clock.until - timedelta(microseconds=1))
+        crowds.check_vote(game, 0, moves(game)[0], HERE, game.clock.until)
+    assert (late.value.closed_at, late.value.voted_at) == (game.clock.until, game.clock.until)
+    crowds.check_vote(game, 0, moves(game)[0], HERE, game.clock.until - timedelta(microseconds=1))
 
 
 def test_a_vote_on_a_move_that_was_played_says_when_that_was() -> None:
-    match = crowds.close(crowd_match(), [vote(1, "Sb2")], START + timedelta(minutes=50))
+    game = crowds.close(crowd_game(), [vote(1, "Sb2")], START + timedelta(minutes=50))
     with pytest.raises(LateVoteError) as late:
-        crowds.check_vote(match, 0, "Sb2", HERE, START + timedelta(hours=2))
+        crowds.check_vote(game, 0, "Sb2", HERE, START + timedelta(hours=2))
     assert (late.value.ply, late.value.closed_at) == (0, START + timedelta(minutes=50))
 
 
 @cells("only one move is legal for a channel", "a channel votes")
 def test_a_channel_with_one_legal_move_plays_it_at_once() -> None:
-    match, random = crowd_match(color=Color.BLACK), Random(3)
-    while not any(move.forced for move in match.moves):
-        if match.outcome is not None:
-            match = crowd_match(color=Color.BLACK)
-        move = random.choice(moves(match))
-        if match.computer_moves:
-            match = turns.play(match, match.revision, move, START, player_id=match.to_move.id)
+    game, random = crowd_game(color=Color.BLACK), Random(3)
+    while not any(move.forced for move in game.moves):
+        if game.outcome is not None:
+            game = crowd_game(color=Color.BLACK)
+        move = random.choice(moves(game))
+        if game.computer_moves:
+            game = turns.play(game, game.revision, move, START, player_id=game.to_move.id)
         else:
-            assert len(match.position.legal_moves) > 1
-            match = crowds.close(match, [vote(1, move)], START)
-    forced = [ply for ply, move in enumerate(match.moves) if move.forced]
-    assert forced == [len(match.moves) - 1]
+            assert len(game.position.legal_moves) > 1
+            game = crowds.close(game, [vote(1, move)], START)
+    forced = [ply for ply, move in enumerate(game.moves) if move.forced]
+    assert forced == [len(game.moves) - 1]
     assert mover(forced[0]) is Color.BLACK
-    assert crowds.voted_plies(match) == [ply for ply in range(forced[0]) if mover(ply) is Color.BLACK]
+    assert crowds.voted_plies(game) == [ply for ply in range(forced[0]) if mover(ply) is Color.BLACK]

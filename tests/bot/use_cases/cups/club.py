@@ -14,7 +14,7 @@ from bot.use_cases.cups.leagues import Leagues
 from bot.values.clocks import DueKind
 from bot.values.cups.cup import Cup, CupTerms
 from bot.values.game.endings import adjudicate
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
@@ -72,28 +72,28 @@ class CupClub:
                 else:
                     await self.clocked.due_times.drop(due)
             before = await self.cup_games.advance(number)
-            for match in await self.cup_games.undecided(number):
-                await self.games.update(match, lambda game, now: adjudicate(game, None, now))
+            for undecided in await self.cup_games.undecided(number):
+                await self.games.update(undecided, lambda game, now: adjudicate(game, None, now))
             while await self.cup_games.begin_next(number) is not None:
                 pass
             after = await self.cups.get(number)
             if after == before and not await self.clocked.overdue():
                 return after
 
-    async def matches(self, cup: Cup) -> list[Match]:
-        """Return the matches of the current stage that have begun."""
-        return [await self.games.get(game.match) for game in cup.games if game.match is not None]
+    async def begun(self, cup: Cup) -> list[Game]:
+        """Return the games of the current stage that have begun."""
+        return [await self.games.get(game.number) for game in cup.games if game.number is not None]
 
     async def play_opening(self, cup: Cup, *, without: Player | None = None) -> None:
         """Have everyone play some moves in every game, except those with one of them."""
-        for match in await self.matches(cup):
-            if match.outcome is None and without not in (match.white, match.black):
-                await self.clocked.play(match, OPENING)
+        for game in await self.begun(cup):
+            if game.outcome is None and without not in (game.white, game.black):
+                await self.clocked.play(game, OPENING)
 
     async def resign(self, cup: Cup, loser: Player, winner: Player) -> None:
         """Have one of two people resign their running game."""
-        for match in await self.matches(cup):
-            if match.outcome is None and {match.white.id, match.black.id} == {loser.id, winner.id}:
-                await self.games.resign(match.number, player_id=loser.id)
+        for game in await self.begun(cup):
+            if game.outcome is None and {game.white.id, game.black.id} == {loser.id, winner.id}:
+                await self.games.resign(game.number, player_id=loser.id)
                 return
         pytest.fail("they don't play each other")

@@ -13,7 +13,7 @@ from bot.values.cups.league import League
 from bot.values.cups.results import champions, medals
 from bot.values.cups.tables import table
 from bot.values.cups.text_forms import read_stages, read_terms, write_stages, write_terms
-from bot.values.errors import MatchError
+from bot.values.errors import Refusal
 from bot.values.events.event import LENGTHS, EventGame, EventStatus
 from bot.values.players import Player, ThemeName
 from bot.values.standings import Strength
@@ -49,7 +49,7 @@ class TwoCups:
         self.cup = cup
         self.second = second
         self.now = cup.created_at
-        self.matches = 0
+        self.games = 0
 
     @classmethod
     def made(cls, random: Random) -> "TwoCups":
@@ -85,7 +85,7 @@ class TwoCups:
         refused = None
         try:
             self.cup = change(self.cup)
-        except MatchError as error:
+        except Refusal as error:
             refused = error
         also = False
         try:
@@ -139,8 +139,8 @@ class TwoCups:
         unstarted = self.cup.unstarted
         # Some games can't begin yet, because someone plays too many.
         for planned in unstarted[: self.random.choice([len(unstarted), len(unstarted), 3])]:
-            self.matches += 1
-            self.cup = changes.begin_game(self.cup, planned, self.matches)
+            self.games += 1
+            self.cup = changes.begin_game(self.cup, planned, self.games)
 
     def _take_out(self) -> None:
         moved = {entrant.player.id for entrant in self.cup.entrants if self.random.random() < 0.9}
@@ -174,15 +174,15 @@ class TwoCups:
         self.both(lambda cup: changes.end_stage(cup, self.now), lambda second: second.end_stage(self.now))
 
     def _result(self, game: EventGame, *, adjudicated: bool = False) -> None:
-        score, match = self.random.choice(SCORES), game.match or 0
+        score, number = self.random.choice(SCORES), game.number or 0
         take = SecondCup.adjudicate if adjudicated else SecondCup.result
         self.both(
-            lambda cup: changes.result(cup, match, score=score, adjudicated=adjudicated),
+            lambda cup: changes.result(cup, number, score=score, adjudicated=adjudicated),
             lambda second: take(second, game.white, game.black, score),
         )
 
     def result(self) -> None:
-        begun = [game for game in self.cup.games if game.match is not None]
+        begun = [game for game in self.cup.games if game.number is not None]
         running = self.cup.running
         if running and self.random.random() < 0.95:
             self._result(self.random.choice(running))
@@ -190,11 +190,11 @@ class TwoCups:
             self._result(self.random.choice(begun))
 
     def annul(self) -> None:
-        begun = [game for game in self.cup.games if game.match is not None]
+        begun = [game for game in self.cup.games if game.number is not None]
         if begun and self.cup.status is EventStatus.RUNNING:
             game = self.random.choice(begun)
             self.both(
-                lambda cup: changes.annul(cup, game.match or 0, self.now),
+                lambda cup: changes.annul(cup, game.number or 0, self.now),
                 lambda second: second.annul(game.white, game.black, self.now),
             )
 
@@ -336,7 +336,7 @@ class TwoLeagues:
         self.people += 1
         player_id = self.random.choice([self.people, self.people, self.random.randint(101, self.people)])
         given = self.known.setdefault(player_id, strength(self.random))
-        with suppress(MatchError):
+        with suppress(Refusal):
             self.league = league.join(self.league, Player(player_id, "p"), self.now)
         with suppress(RefusedError):
             self.second.join(player_id, given, self.now)

@@ -37,9 +37,9 @@ def scores(cup: Cup) -> dict[tuple[int, int], float | None]:
 async def play_to_the_end(club: CupClub, cup: Cup) -> Cup:
     """Have whoever has the higher id resign, so that Ada wins before Blaise and Chiyo."""
     await club.play_opening(cup)
-    for match in await club.matches(cup):
-        if match.outcome is None:
-            await club.games.resign(match.number, player_id=max(match.white.id, match.black.id))
+    for game in await club.begun(cup):
+        if game.outcome is None:
+            await club.games.resign(game.number, player_id=max(game.white.id, game.black.id))
     return await club.keep(cup.number)
 
 
@@ -50,8 +50,8 @@ async def test_a_cup_is_read_as_it_was_stored(club: CupClub) -> None:
     assert [entrant.player.name for entrant in cup.entrants] == ["Ada", "Blaise", "Chiyo"]
     assert len(cup.running) == 6
     starts: dict[frozenset[int], set[str]] = {}
-    for match in await club.matches(cup):
-        starts.setdefault(frozenset({match.white.id, match.black.id}), set()).add(match.moves[0].text)
+    for game in await club.begun(cup):
+        starts.setdefault(frozenset({game.white.id, game.black.id}), set()).add(game.moves[0].text)
     assert [len(moves) for moves in starts.values()] == [2, 2, 2], "the two games of a pair begin differently"
 
 
@@ -71,22 +71,22 @@ async def test_everyone_plays_everyone_and_the_best_get_badges(club: CupClub) ->
 
 async def test_a_game_of_a_cup_begins_with_its_terms_and_a_balanced_first_move(club: CupClub) -> None:
     cup = await club.begin(move_seconds=2 * 24 * 3600, ruleset=Ruleset.CLASSIC)
-    for match in await club.matches(cup):
-        assert (match.event, match.move_seconds, match.rated) == (cup.number, 2 * 24 * 3600, True)
-        assert (match.ruleset, match.start, match.place) == (Ruleset.CLASSIC, Start.BALANCED, HERE)
-        assert [move.revision for move in match.moves] == [BY_LOT]
-        assert match.white_seat.rating is not None
+    for game in await club.begun(cup):
+        assert (game.event, game.move_seconds, game.rated) == (cup.number, 2 * 24 * 3600, True)
+        assert (game.ruleset, game.start, game.place) == (Ruleset.CLASSIC, Start.BALANCED, HERE)
+        assert [move.revision for move in game.moves] == [BY_LOT]
+        assert game.white_seat.rating is not None
 
 
 async def test_black_who_takes_over_whites_side_is_white_in_the_table(club: CupClub) -> None:
     cup = await club.begin(start=Start.SWAP)
-    match = (await club.matches(cup))[0]
-    match = await club.clocked.play(match)
-    swapped = await club.clocked.players.swap(match.number, match.revision, match.black.id)
+    game = (await club.begun(cup))[0]
+    game = await club.clocked.play(game)
+    swapped = await club.clocked.players.swap(game.number, game.revision, game.black.id)
     await club.games.resign(swapped.number, player_id=swapped.white.id)
     cup = await club.keep(cup.number)
-    game = next(game for game in cup.games if game.match == match.number)
-    assert (game.white, game.black, game.score) == (swapped.white.id, swapped.black.id, 0)
+    listed = next(listed for listed in cup.games if listed.number == game.number)
+    assert (listed.white, listed.black, listed.score) == (swapped.white.id, swapped.black.id, 0)
 
 
 async def test_a_cup_with_two_people_waits_a_day_once_and_is_then_called_off(club: CupClub) -> None:
@@ -184,13 +184,13 @@ async def test_people_who_block_each_other_are_told_before_they_join(club: CupCl
 
 async def test_whoever_leaves_early_has_their_games_struck_and_loses_those_that_are_on(club: CupClub) -> None:
     cup = await club.begin(PEOPLE[:4])
-    matches = await club.matches(cup)
-    played, unplayed = [match for match in matches if CHIYO in (match.white, match.black)][:2]
+    games = await club.begun(cup)
+    played, unplayed = [game for game in games if CHIYO in (game.white, game.black)][:2]
     await club.clocked.play(played, 4)
     await club.cups.leave(cup.number, player_id=CHIYO.id)
     cup = await club.keep(cup.number)
     assert all(game.struck for game in cup.games_of(CHIYO.id))
-    lost, canceled = [await club.games.get(match.number) for match in (played, unplayed)]
+    lost, canceled = [await club.games.get(game.number) for game in (played, unplayed)]
     assert lost.outcome is not None
     assert (lost.outcome.reason, lost.winner) == (Reason.RESIGNATION, lost.opponent_of(CHIYO.id))
     assert lost.rating_changes
@@ -215,7 +215,7 @@ async def test_no_show_is_taken_out_unrated_and_barred_for_longer_each_time(club
         cup = await nearly_without(club, CHIYO)
         await club.live(HOUR)
         cup = await club.keep(cup.number)
-        ended = [match for match in await club.matches(cup) if CHIYO in (match.white, match.black)]
+        ended = [game for game in await club.begun(cup) if CHIYO in (game.white, game.black)]
         assert cup.entrant(CHIYO.id) in cup.present
         await club.live(HOUR)
         cup = await club.keep(cup.number)
@@ -223,8 +223,8 @@ async def test_no_show_is_taken_out_unrated_and_barred_for_longer_each_time(club
         assert absent is not None
         assert absent.left is Leaving.NO_SHOW
         assert all(game.struck for game in cup.games_of(CHIYO.id))
-        for match in ended:
-            annulled = await club.games.get(match.number)
+        for game in ended:
+            annulled = await club.games.get(game.number)
             assert annulled.outcome == Outcome(None, Reason.ANNULLED)
             assert not annulled.rating_changes
         await club.cups.cancel(cup.number, MODERATOR)
@@ -246,17 +246,17 @@ async def test_whoever_never_moved_is_taken_out_once_all_games_are_over(club: Cu
     cup = await club.begin((ADA, BLAISE, CHIYO))
     await club.play_opening(cup, without=CHIYO)
     await club.resign(cup, BLAISE, ADA)
-    for match in await club.matches(cup):
-        if match.outcome is None and match.to_move != CHIYO:
-            await club.clocked.play(match)
+    for game in await club.begun(cup):
+        if game.outcome is None and game.to_move != CHIYO:
+            await club.clocked.play(game)
     # The time for the first move would be over in another day.
     await club.live(DAY)
     ended = await club.keep(cup.number)
     assert ended.status is EventStatus.OVER
     assert ended.why_left(CHIYO.id) is Leaving.NO_SHOW
     assert medals(ended) == {ADA.id: 1, BLAISE.id: 2}
-    lost = [match for match in await club.matches(ended) if CHIYO in (match.white, match.black)]
-    assert {match.outcome for match in lost} == {Outcome(None, Reason.ANNULLED)}
+    lost = [game for game in await club.begun(ended) if CHIYO in (game.white, game.black)]
+    assert {game.outcome for game in lost} == {Outcome(None, Reason.ANNULLED)}
 
 
 async def test_deleting_ones_data_lifts_no_bar(club: CupClub) -> None:
@@ -280,9 +280,9 @@ async def test_someone_on_vacation_is_no_no_show(club: CupClub) -> None:
     await club.live(3 * HOUR)
     cup = await club.keep(cup.number)
     assert cup.entrant(CHIYO.id) in cup.present
-    for match in await club.matches(cup):
-        if match.outcome is None and match.to_move == CHIYO:
-            await club.clocked.play(match)
+    for game in await club.begun(cup):
+        if game.outcome is None and game.to_move == CHIYO:
+            await club.clocked.play(game)
     await club.live(DAY - HOUR)
     cup = await club.keep(cup.number)
     assert cup.entrant(CHIYO.id) in cup.present
@@ -320,15 +320,15 @@ async def test_games_still_running_at_the_end_of_the_stage_are_decided(club: Cup
     assert cup.stage is not None
     ended = cup
     while cup.stage.ends_at > club.now:
-        for match in await club.matches(cup):
-            if match.outcome is None:
-                await club.clocked.play(match)
+        for game in await club.begun(cup):
+            if game.outcome is None:
+                await club.clocked.play(game)
         await club.live(2 * DAY)
         ended = await club.keep(cup.number)
     assert ended.status is EventStatus.OVER
     assert [(game.score, game.adjudicated) for game in ended.games] == 3 * [(0.5, True)]
-    for match in await club.matches(ended):
-        assert (match.outcome, match.rated) == (Outcome(None, Reason.ADJUDICATION), False)
+    for game in await club.begun(ended):
+        assert (game.outcome, game.rated) == (Outcome(None, Reason.ADJUDICATION), False)
 
 
 async def test_an_annulled_game_is_played_again_in_time(club: CupClub) -> None:
@@ -337,31 +337,31 @@ async def test_an_annulled_game_is_played_again_in_time(club: CupClub) -> None:
     await club.resign(cup, CHIYO, ADA)
     cup = await club.keep(cup.number)
     (decided,) = [game for game in cup.games if game.score is not None]
-    assert decided.match is not None
+    assert decided.number is not None
     with pytest.raises(cup_errors.CupMovedOnError):
-        await club.cups.annul(cup.number, match=cup.running[0].match or 0, moderator=MODERATOR)
-    await club.cups.annul(cup.number, match=decided.match, moderator=MODERATOR)
-    annulled = await club.games.get(decided.match)
+        await club.cups.annul(cup.number, game=cup.running[0].number or 0, moderator=MODERATOR)
+    await club.cups.annul(cup.number, game=decided.number, moderator=MODERATOR)
+    annulled = await club.games.get(decided.number)
     assert annulled.outcome == Outcome(None, Reason.ANNULLED)
     log, _ = await club.clocked.moderation.log(10, page=0, size=5)
     assert [(act.kind, act.moderator.id) for act in log] == [(ActKind.ANNUL, MODERATOR.id)]
     cup = await club.keep(cup.number)
     again = next(game for game in cup.games if game.players == decided.players)
     assert again.is_running
-    assert again.match != decided.match
+    assert again.number != decided.number
 
 
 async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> None:
     cup = await club.begin()
     await club.play_opening(cup)
-    *posted, unposted = await club.matches(cup)
-    for match in posted:
-        await club.clocked.players.have_board(match.number, HERE, match.number)
+    *posted, unposted = await club.begun(cup)
+    for game in posted:
+        await club.clocked.players.have_board(game.number, HERE, game.number)
     await club.cups.cancel(cup.number, MODERATOR)
     cup = await club.keep(cup.number)
     assert (cup.status, cup.unsettled, cup.due_at) == (EventStatus.CANCELED, False, None)
-    for match in posted:
-        casual = await club.games.get(match.number)
+    for game in posted:
+        casual = await club.games.get(game.number)
         assert (casual.outcome, casual.rated, casual.event) == (None, False, None)
     assert (await club.games.get(unposted.number)).outcome == Outcome(None, Reason.ABORTED)
     with pytest.raises(cup_errors.CupEndedError):
@@ -430,12 +430,12 @@ async def open_full(club: CupClub, people: Sequence[Player]) -> Cup:
 async def test_someone_plays_at_most_twenty_games_of_cups_at_a_time(club: CupClub) -> None:
     first, second, third = [await open_full(club, PEOPLE) for _ in range(3)]
     async with club.database.reading() as connection:
-        counts = await events.count_running_matches(connection, [player.id for player in PEOPLE])
+        counts = await events.count_running_games(connection, [player.id for player in PEOPLE])
     assert set(counts.values()) == {20}
     assert third.unstarted
     await club.play_opening(first)
     first = await club.cups.get(first.number)
-    await club.games.resign(first.running[0].match or 0, player_id=first.running[0].white)
+    await club.games.resign(first.running[0].number or 0, player_id=first.running[0].white)
     await club.live(HOUR)
     after = await club.keep(third.number)
     assert len(after.unstarted) < len(third.unstarted)
@@ -449,8 +449,8 @@ async def test_two_processes_begin_each_game_once(club: CupClub) -> None:
     other = CupClub(club.database, club.clock)
     processes = (club.cup_games, other.cup_games)
     begun = [await games.begin_next(cup.number) for games in 2 * processes]
-    assert len({match.number for match in begun if match is not None}) == 4
-    pairs = {frozenset((match.white.id, match.black.id)) for match in begun if match is not None}
+    assert len({game.number for game in begun if game is not None}) == 4
+    pairs = {frozenset((game.white.id, game.black.id)) for game in begun if game is not None}
     assert len(pairs) == 4
 
 
@@ -465,10 +465,7 @@ async def test_many_who_click_at_the_same_time_all_count(club: CupClub) -> None:
     assert len(cup.running) == 15
     await club.play_opening(cup)
     await asyncio.gather(
-        *(
-            club.games.resign(match.number, player_id=match.white.id)
-            for match in (await club.matches(cup))[:9]
-        ),
+        *(club.games.resign(game.number, player_id=game.white.id) for game in (await club.begun(cup))[:9]),
         *(other.cup_games.advance(cup.number) for other in others),
         others[0].cups.leave(cup.number, player_id=EMIL.id),
     )

@@ -45,8 +45,8 @@ async def begin_month(club: CupClub, league: League) -> Cup:
 async def play_month(club: CupClub, cup: Cup) -> Cup:
     """Play a month in which whoever has the lower id wins."""
     await club.play_opening(cup)
-    for match in await club.matches(cup):
-        await club.games.resign(match.number, player_id=max(match.white.id, match.black.id))
+    for game in await club.begun(cup):
+        await club.games.resign(game.number, player_id=max(game.white.id, game.black.id))
     return await club.keep(cup.number)
 
 

@@ -43,18 +43,18 @@ def begun(people: int, **terms: object) -> Cup:
 
 def with_all_begun(cup: Cup) -> Cup:
     for planned in cup.unstarted:
-        cup = changes.begin_game(cup, planned, 1 + max((game.match or 0 for game in cup.games), default=0))
+        cup = changes.begin_game(cup, planned, 1 + max((game.number or 0 for game in cup.games), default=0))
     return cup
 
 
 def scored(cup: Cup, white: int, black: int, score: float) -> Cup:
-    (match,) = [game.match for game in cup.games if game.players == (white, black)]
-    return changes.result(cup, match or 0, score=score)
+    (game,) = [game.number for game in cup.games if game.players == (white, black)]
+    return changes.result(cup, game or 0, score=score)
 
 
 def won_by_the_lower(cup: Cup) -> Cup:
     for game in cup.running:
-        cup = changes.result(cup, game.match or 0, score=float(game.white < game.black))
+        cup = changes.result(cup, game.number or 0, score=float(game.white < game.black))
     return cup
 
 
@@ -149,7 +149,7 @@ def test_someone_whose_games_are_all_struck_has_no_place_and_comes_last() -> Non
 def test_half_of_the_games_are_enough_to_lose_the_rest() -> None:
     cup = begun(5)
     for game in cup.games_of(3)[:2]:
-        cup = changes.result(cup, game.match or 0, score=0.5)
+        cup = changes.result(cup, game.number or 0, score=0.5)
     cup = changes.leave(cup, 3)
     assert [game.score_of(3) for game in cup.games_of(3)] == [0.5, 0.5, 0, 0]
     assert [game.forfeited for game in cup.games_of(3)] == [False, False, True, True]
@@ -158,9 +158,9 @@ def test_half_of_the_games_are_enough_to_lose_the_rest() -> None:
 
 def test_a_forfeited_or_struck_game_stays_as_it_is() -> None:
     cup = changes.leave(begun(4), 1)
-    (match, *_) = [game.match for game in cup.games_of(1)]
-    assert changes.result(cup, match or 0, score=1) is cup
-    assert changes.annul(cup, match or 0, NOW) is cup
+    (game, *_) = [game.number for game in cup.games_of(1)]
+    assert changes.result(cup, game or 0, score=1) is cup
+    assert changes.annul(cup, game or 0, NOW) is cup
 
 
 def test_two_advance_from_each_group_and_one_if_there_are_five() -> None:
@@ -203,7 +203,7 @@ def test_the_next_stage_is_dealt_with_winners_before_second_places() -> None:
 def test_medals_go_to_those_who_are_still_there() -> None:
     cup = begun(5)
     for game in cup.games_of(1):
-        cup = changes.result(cup, game.match or 0, score=float(game.white == 1))
+        cup = changes.result(cup, game.number or 0, score=float(game.white == 1))
     cup = won_by_the_lower(changes.leave(cup, 1))
     assert medals(changes.end_stage(cup, NOW)) == {2: 1, 3: 2, 4: 3}
 
@@ -263,11 +263,11 @@ def test_a_late_entrant_does_not_meet_those_who_left() -> None:
 def test_an_annulled_game_is_played_again_if_a_third_of_the_time_is_left() -> None:
     cup = won_by_the_lower(begun(3))
     first, third = cup.games[0], NOW + 28 * DAY * 2 / 3
-    again = changes.annul(cup, first.match or 0, third)
+    again = changes.annul(cup, first.number or 0, third)
     assert [(game.players, game.struck) for game in again.games if not game.counts] == [
         (first.players, False)
     ]
-    late = changes.annul(cup, first.match or 0, third + timedelta(seconds=1))
+    late = changes.annul(cup, first.number or 0, third + timedelta(seconds=1))
     assert [game.players for game in late.games if game.struck] == [first.players]
 
 

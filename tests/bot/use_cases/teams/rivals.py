@@ -13,7 +13,7 @@ from bot.use_cases.teams.team_matches import TeamMatches
 from bot.values.clocks import DueKind
 from bot.values.game import boards
 from bot.values.game.endings import adjudicate
-from bot.values.game.game import Match
+from bot.values.game.game import Game
 from bot.values.players import Place, Player, ThemeName
 from bot.values.teams.team_match import Side, TeamMatch, TeamTerms
 from engine import Color, Ruleset
@@ -97,9 +97,9 @@ class Rivals:
             if after == before and not await self.clocked.overdue():
                 return after
 
-    async def played(self, match: TeamMatch) -> list[Match]:
+    async def played(self, match: TeamMatch) -> list[Game]:
         """Return the games that have begun and still count, board by board."""
-        numbers = [game.match for game in match.games if game.match is not None and not game.struck]
+        numbers = [game.number for game in match.games if game.number is not None and not game.struck]
         return [await self.games.get(number) for number in numbers]
 
     async def play(self, match: TeamMatch, *, without: Sequence[Player] = ()) -> None:
@@ -109,7 +109,7 @@ class Rivals:
             while game.outcome is None and game.position.ply < OPENING and game.to_move not in without:
                 game = await self.clocked.play(game)
 
-    async def post(self, game: Match, color: Color) -> None:
+    async def post(self, game: Game, color: Color) -> None:
         """Post the board of a player."""
         place = game.home_of(color).place
         await self.games.update(

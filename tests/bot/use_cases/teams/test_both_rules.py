@@ -83,7 +83,7 @@ def test_a_team_match_is_the_same_under_both_rules(
 
 def begun(match: TeamMatch) -> TeamMatch:
     """Return the team match with all its games begun."""
-    number = 1 + max((game.match or 0 for game in match.games), default=0)
+    number = 1 + max((game.number or 0 for game in match.games), default=0)
     while match.unstarted:
         match = changes.begin_game(match, match.unstarted[0], number)
         number += 1
@@ -96,7 +96,7 @@ def some_results(match: TeamMatch, other: SecondMatch, data: some.DataObject) ->
         for game in board.games:
             if game.is_running and data.draw(some.booleans()):
                 score = data.draw(some.sampled_from((0.0, 0.5, 1.0)))
-                match = changes.result(match, game.match or 0, score=score)
+                match = changes.result(match, game.number or 0, score=score)
                 is_white = game.white in {member.player.id for member in match.sides[0].members}
                 other.result(place, int(game.second), score if is_white else 1 - score)
     return match

@@ -163,7 +163,7 @@ async def test_without_a_reserve_their_games_count_as_lost(rivals: Rivals) -> No
     await rivals.keep(match.number)
     over = await rivals.keep(match.number)
     assert (over.status, over.score) == (EventStatus.OVER, (2, 2))
-    games = [await rivals.games.get(game.match or 0) for game in over.games[:2]]
+    games = [await rivals.games.get(game.number or 0) for game in over.games[:2]]
     assert {game.outcome.reason for game in games if game.outcome} == {Reason.ANNULLED}
 
 

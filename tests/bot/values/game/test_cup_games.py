@@ -1,4 +1,4 @@
-"""What's different in a match that's a game of a cup."""
+"""What's different in a game that's a game of a cup."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,12 +13,12 @@ from bot.values.game.game import BestPlay
 from bot.values.standings import RatingChange
 from engine import Color, Outcome, Reason
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HOUR
-from tests.bot.use_cases.made_matches import HERE, NOW, made_match
+from tests.bot.use_cases.made_games import HERE, NOW, made_game
 
 pytestmark = pytest.mark.quick
 
 CLOCK: Mapping[str, Any] = {"event": 7, "move_seconds": int(DAY.total_seconds())}
-IN_PLAY = turns.begin_turn(made_match(ADA, BLAISE, ["Sb2", "Ta2e"], **CLOCK), NOW)
+IN_PLAY = turns.begin_turn(made_game(ADA, BLAISE, ["Sb2", "Ta2e"], **CLOCK), NOW)
 LATE = NOW + DAY
 
 
@@ -32,24 +32,24 @@ def test_who_runs_out_of_time_has_lost_at_once() -> None:
 
 
 def test_players_cannot_cancel_it_even_before_both_have_moved() -> None:
-    match = made_match(ADA, BLAISE, **CLOCK)
+    game = made_game(ADA, BLAISE, **CLOCK)
     for player in (ADA, BLAISE):
         with pytest.raises(game_errors.EventGameError):
-            endings.cancel(match, player.id, NOW)
+            endings.cancel(game, player.id, NOW)
     with pytest.raises(game_errors.NotAPlayerError):
-        endings.cancel(match, CHIYO.id, NOW)
+        endings.cancel(game, CHIYO.id, NOW)
     with pytest.raises(game_errors.FinishedGameError):
-        endings.cancel(endings.resign(match, ADA.id, NOW), ADA.id, NOW)
-    assert endings.call_off(match, NOW).outcome == Outcome(None, Reason.ABORTED)
+        endings.cancel(endings.resign(game, ADA.id, NOW), ADA.id, NOW)
+    assert endings.call_off(game, NOW).outcome == Outcome(None, Reason.ABORTED)
 
 
 def test_there_are_no_hints_and_no_takebacks_even_if_it_is_casual() -> None:
-    match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"], hints=True, **CLOCK)
-    assert not match.rated
+    game = made_game(ADA, BLAISE, ["Sb2", "Ta2e"], hints=True, **CLOCK)
+    assert not game.rated
     with pytest.raises(game_errors.HintsNotAllowedError):
-        presence.check_may_have_hint(match, player_id=ADA.id)
+        presence.check_may_have_hint(game, player_id=ADA.id)
     with pytest.raises(game_errors.RatedTakeBackError):
-        offers.take_back(match, 2, NOW, player_id=ADA.id)
+        offers.take_back(game, 2, NOW, player_id=ADA.id)
 
 
 def test_players_can_agree_to_a_draw() -> None:
@@ -60,12 +60,12 @@ def test_players_can_agree_to_a_draw() -> None:
 
 @pytest.mark.parametrize("best_play", [None, BestPlay(None), BestPlay(Color.WHITE, 7), BestPlay(Color.BLACK)])
 def test_once_time_is_up_it_ends_as_best_play_would_have_and_is_not_rated(best_play: BestPlay | None) -> None:
-    match = replace(IN_PLAY, rated=True)
-    ended = endings.adjudicate(match, best_play, LATE)
+    game = replace(IN_PLAY, rated=True)
+    ended = endings.adjudicate(game, best_play, LATE)
     winner = None if best_play is None else best_play.winner
     assert ended.outcome == Outcome(winner, Reason.ADJUDICATION)
     assert (ended.rated, ended.best_play, ended.has_result) == (False, best_play, True)
-    assert (ended.revision, ended.finished_at, ended.clock) == (match.revision + 1, LATE, None)
+    assert (ended.revision, ended.finished_at, ended.clock) == (game.revision + 1, LATE, None)
     with pytest.raises(game_errors.FinishedGameError):
         endings.adjudicate(ended, best_play, LATE)
     gained = (RatingChange(player_id=ADA.id, before=1500, after=1510, deviation=100),)
@@ -91,7 +91,7 @@ def test_if_no_one_has_seen_it_it_is_canceled_with_the_cup() -> None:
 
 
 def test_no_one_is_told_that_it_begins_because_the_cup_says_so() -> None:
-    begun = turns.begin_turn(made_match(ADA, BLAISE, **CLOCK), NOW)
+    begun = turns.begin_turn(made_game(ADA, BLAISE, **CLOCK), NOW)
     assert presence.due_times(None, begun, NOW).keys() == {DueKind.DEADLINE, DueKind.REMINDER}
     moved = turns.play(begun, 0, "Sb2", NOW, player_id=ADA.id)
     assert DueKind.NOTIFICATION in presence.due_times(begun, moved, NOW)
@@ -102,15 +102,15 @@ def test_the_cup_is_told_when_it_ends_and_when_its_result_is_taken_away() -> Non
     assert presence.due_times(IN_PLAY, ended, NOW)[DueKind.RESULT] == NOW
     annulled = endings.annul(ended, NOW + HOUR)
     assert presence.due_times(ended, annulled, NOW + HOUR) == {DueKind.RESULT: NOW + HOUR}
-    casual = made_match(ADA, BLAISE, ["Sb2", "Ta2e"])
+    casual = made_game(ADA, BLAISE, ["Sb2", "Ta2e"])
     assert DueKind.RESULT not in presence.due_times(casual, endings.resign(casual, ADA.id, NOW), NOW)
 
 
 def test_its_board_waits_to_be_posted_until_it_was_or_cannot_be() -> None:
-    match = made_match(ADA, BLAISE, **CLOCK)
-    assert (match.unposted, match.shown) == ((match.board,), False)
-    posted = boards.put(match, HERE, NOW, 0, message_id=1)
+    game = made_game(ADA, BLAISE, **CLOCK)
+    assert (game.unposted, game.shown) == ((game.board,), False)
+    posted = boards.put(game, HERE, NOW, 0, message_id=1)
     assert (posted.unposted, posted.shown) == ((), True)
-    lost = boards.lose_home(match, None, NOW)
+    lost = boards.lose_home(game, None, NOW)
     assert (lost.unposted, lost.shown, lost.message_id) == ((), True, None)
-    assert made_match(ADA, BLAISE).unposted == ()
+    assert made_game(ADA, BLAISE).unposted == ()

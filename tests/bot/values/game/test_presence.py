@@ -1,4 +1,4 @@
-"""Who's told about a match, how, and when, on both sides of each limit."""
+"""Who's told about a game, how, and when, on both sides of each limit."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -8,7 +8,7 @@ import pytest
 
 from bot.values.clocks import DueKind, TotalTime
 from bot.values.game import boards, endings, presence, turns
-from bot.values.game.game import Match, Seat, TurnClock
+from bot.values.game.game import Game, Seat, TurnClock
 from bot.values.game.game_errors import (
     FinishedGameError,
     HintsNotAllowedError,
@@ -20,7 +20,7 @@ from bot.values.game.presence import FRESHNESS, PATIENCE, PRESENCE, Delivery
 from bot.values.players import DELETED_NAME, NotificationMode, Place, Player
 from engine import Color, Outcome, Reason
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HOUR
-from tests.bot.use_cases.made_matches import HERE, NOW, first_moves, made_match
+from tests.bot.use_cases.made_games import HERE, NOW, first_moves, made_game
 
 pytestmark = pytest.mark.quick
 
@@ -28,11 +28,11 @@ MOMENT = timedelta(microseconds=1)
 UNREACHABLE = Place(10, 20, reachable=False)
 LEVEL = Player(3, "Computer, level 3")
 DELETED = Player(-7, DELETED_NAME)
-PLAIN = made_match(ADA, BLAISE, message_id=1)
+PLAIN = made_game(ADA, BLAISE, message_id=1)
 
 
-def with_seat(match: Match, color: Color = Color.WHITE, **seat: object) -> Match:
-    return match.with_seat(color, replace(match.seat(color), **seat))  # type: ignore[arg-type]
+def with_seat(game: Game, color: Color = Color.WHITE, **seat: object) -> Game:
+    return game.with_seat(color, replace(game.seat(color), **seat))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -48,12 +48,12 @@ def test_players_are_told_in_the_way_they_chose_as_far_as_the_bot_can(
     chosen: NotificationMode | None, in_place: Delivery, elsewhere: Delivery, with_own_board: Delivery
 ) -> None:
     for place, expected in ((HERE, in_place), (UNREACHABLE, elsewhere)):
-        match = with_seat(made_match(ADA, BLAISE, place=place), notifications=chosen)
-        assert presence.reach(match, ADA, NOW) is expected
-        own = boards.put_private(match, ADA.id, Place(None, 31), message_id=11, now=NOW)
+        game = with_seat(made_game(ADA, BLAISE, place=place), notifications=chosen)
+        assert presence.reach(game, ADA, NOW) is expected
+        own = boards.put_private(game, ADA.id, Place(None, 31), message_id=11, now=NOW)
         assert presence.reach(own, ADA, NOW) is with_own_board
         # What Blaise has chosen, or where his board is, is another matter.
-        others = boards.put_private(match, BLAISE.id, Place(None, 32), message_id=12, now=NOW)
+        others = boards.put_private(game, BLAISE.id, Place(None, 32), message_id=12, now=NOW)
         assert presence.reach(others, ADA, NOW) is expected
 
 
@@ -68,37 +68,37 @@ def test_players_are_told_in_the_way_they_chose_as_far_as_the_bot_can(
     ],
 )
 def test_whoever_was_just_there_is_present(clock: dict[str, Any], present: timedelta) -> None:
-    match = with_seat(replace(PLAIN, **clock), seen_at=NOW)
-    assert presence.reach(match, ADA, NOW + present - MOMENT) is Delivery.PRESENT
-    assert presence.reach(match, ADA, NOW + present) is Delivery.MENTION
-    assert presence.reach(match, BLAISE, NOW) is Delivery.MENTION
+    game = with_seat(replace(PLAIN, **clock), seen_at=NOW)
+    assert presence.reach(game, ADA, NOW + present - MOMENT) is Delivery.PRESENT
+    assert presence.reach(game, ADA, NOW + present) is Delivery.MENTION
+    assert presence.reach(game, BLAISE, NOW) is Delivery.MENTION
 
 
 def test_those_who_are_there_are_noted_every_few_seconds() -> None:
-    match = presence.see(PLAIN, BLAISE.id, NOW)
-    assert (match.white_seat, match.black_seat) == (Seat(), Seat(seen_at=NOW))
+    game = presence.see(PLAIN, BLAISE.id, NOW)
+    assert (game.white_seat, game.black_seat) == (Seat(), Seat(seen_at=NOW))
     grain = timedelta(seconds=15)
-    assert presence.see(match, BLAISE.id, NOW) is match
-    assert presence.see(match, BLAISE.id, NOW + grain - MOMENT) is match
+    assert presence.see(game, BLAISE.id, NOW) is game
+    assert presence.see(game, BLAISE.id, NOW + grain - MOMENT) is game
     for later in (NOW + grain, NOW - MOMENT):
-        assert presence.see(match, BLAISE.id, later).black_seat.seen_at == later
-    assert presence.see(match, CHIYO.id, NOW) is match
+        assert presence.see(game, BLAISE.id, later).black_seat.seen_at == later
+    assert presence.see(game, CHIYO.id, NOW) is game
 
 
 @pytest.mark.parametrize(
-    ("match", "told"),
+    ("game", "told"),
     [
         (PLAIN, [ADA]),
-        (made_match(ADA, BLAISE, ["Sb2"]), [BLAISE]),
+        (made_game(ADA, BLAISE, ["Sb2"]), [BLAISE]),
         (endings.resign(PLAIN, ADA.id, NOW), [ADA, BLAISE]),
-        (made_match(LEVEL, BLAISE), []),
-        (endings.resign(made_match(LEVEL, BLAISE), BLAISE.id, NOW), [BLAISE]),
-        (endings.resign(made_match(ADA, DELETED), ADA.id, NOW), [ADA]),
+        (made_game(LEVEL, BLAISE), []),
+        (endings.resign(made_game(LEVEL, BLAISE), BLAISE.id, NOW), [BLAISE]),
+        (endings.resign(made_game(ADA, DELETED), ADA.id, NOW), [ADA]),
     ],
 )
-def test_people_are_told_whose_turn_it_is_and_how_it_ended(match: Match, told: list[Player]) -> None:
-    assert presence.addressees(match) == told
-    assert [*presence.deliveries(match, NOW)] == told
+def test_people_are_told_whose_turn_it_is_and_how_it_ended(game: Game, told: list[Player]) -> None:
+    assert presence.addressees(game) == told
+    assert [*presence.deliveries(game, NOW)] == told
 
 
 def test_a_board_is_out_of_sight_half_a_day_after_it_was_posted() -> None:
@@ -123,18 +123,18 @@ def test_a_notification_waits_until_the_player_is_away_and_comes_before_the_time
         assert presence.call_time(replace(there, clock=TurnClock(until, claimable=False)), NOW) == at
     claimable = replace(there, clock=TurnClock(NOW, claimable=True))
     assert presence.call_time(claimable, NOW) == NOW + PATIENCE
-    assert presence.call_time(made_match(LEVEL, BLAISE), NOW) is None
+    assert presence.call_time(made_game(LEVEL, BLAISE), NOW) is None
 
 
 def test_a_reminder_comes_at_the_chosen_hours_in_the_second_half_of_the_time() -> None:
     until = NOW + 30 * HOUR
-    match = replace(PLAIN, move_seconds=24 * 3600, clock=TurnClock(until, claimable=False))
-    match = with_seat(match, reminder_hours=frozenset({24, 12, 6}))
-    assert presence.reminder_time(match, NOW) == until - 12 * HOUR
-    assert presence.reminder_time(match, until - 12 * HOUR) == until - 6 * HOUR
-    assert presence.reminder_time(match, until - 6 * HOUR) is None
-    assert presence.reminder_time(replace(match, move_seconds=24 * 3600 - 1), NOW) == until - 6 * HOUR
-    assert presence.reminder_time(replace(match, clock=TurnClock(until, claimable=True)), NOW) is None
+    game = replace(PLAIN, move_seconds=24 * 3600, clock=TurnClock(until, claimable=False))
+    game = with_seat(game, reminder_hours=frozenset({24, 12, 6}))
+    assert presence.reminder_time(game, NOW) == until - 12 * HOUR
+    assert presence.reminder_time(game, until - 12 * HOUR) == until - 6 * HOUR
+    assert presence.reminder_time(game, until - 6 * HOUR) is None
+    assert presence.reminder_time(replace(game, move_seconds=24 * 3600 - 1), NOW) == until - 6 * HOUR
+    assert presence.reminder_time(replace(game, clock=TurnClock(until, claimable=True)), NOW) is None
     assert presence.reminder_time(PLAIN, NOW) is None
 
 
@@ -159,12 +159,12 @@ def test_each_turn_makes_its_own_things_due() -> None:
 
 
 COUNTED = replace(
-    made_match(ADA, BLAISE, first_moves(4)), rated=True, outcome=Outcome(Color.WHITE, Reason.RESIGNATION)
+    made_game(ADA, BLAISE, first_moves(4)), rated=True, outcome=Outcome(Color.WHITE, Reason.RESIGNATION)
 )
 
 
 @pytest.mark.parametrize(
-    ("match", "asked"),
+    ("game", "asked"),
     [
         (COUNTED, [ADA, BLAISE]),
         (replace(COUNTED, rated=False), []),
@@ -178,32 +178,32 @@ COUNTED = replace(
     ],
 )
 def test_those_who_never_said_are_asked_whether_all_servers_may_list_them(
-    match: Match, asked: list[Player]
+    game: Game, asked: list[Player]
 ) -> None:
-    assert presence.unasked(match) == (asked or ())
-    due = presence.due_times(replace(match, outcome=None, revision=-1), match, NOW)
+    assert presence.unasked(game) == (asked or ())
+    due = presence.due_times(replace(game, outcome=None, revision=-1), game, NOW)
     assert (due.get(DueKind.LISTING) == NOW) == bool(asked)
 
 
 def test_a_hint_is_for_the_player_to_move_where_hints_are_allowed() -> None:
-    match = replace(PLAIN, hints=True)
-    presence.check_may_have_hint(match, player_id=ADA.id)
-    presence.check_may_have_hint(match, 0, player_id=ADA.id)
+    game = replace(PLAIN, hints=True)
+    presence.check_may_have_hint(game, player_id=ADA.id)
+    presence.check_may_have_hint(game, 0, player_id=ADA.id)
     for refused, player, error in (
-        (match, BLAISE, NotYourTurnError),
-        (match, CHIYO, NotAPlayerError),
+        (game, BLAISE, NotYourTurnError),
+        (game, CHIYO, NotAPlayerError),
         (PLAIN, ADA, HintsNotAllowedError),
-        (replace(match, rated=True), ADA, HintsNotAllowedError),
-        (endings.resign(match, BLAISE.id, NOW), ADA, FinishedGameError),
+        (replace(game, rated=True), ADA, HintsNotAllowedError),
+        (endings.resign(game, BLAISE.id, NOW), ADA, FinishedGameError),
     ):
         with pytest.raises(error):
             presence.check_may_have_hint(refused, player_id=player.id)
     with pytest.raises(StaleRevisionError):
-        presence.check_may_have_hint(match, 1, player_id=ADA.id)
+        presence.check_may_have_hint(game, 1, player_id=ADA.id)
     with pytest.raises(StaleRevisionError):
-        presence.give_hint(match, 1, player_id=ADA.id)
+        presence.give_hint(game, 1, player_id=ADA.id)
     with pytest.raises(FinishedGameError):
-        presence.give_hint(endings.resign(match, BLAISE.id, NOW), 1, player_id=ADA.id)
-    given = presence.give_hint(match, 0, player_id=ADA.id)
+        presence.give_hint(endings.resign(game, BLAISE.id, NOW), 1, player_id=ADA.id)
+    given = presence.give_hint(game, 0, player_id=ADA.id)
     assert (given.white_seat.hints, given.black_seat.hints, given.revision) == ((0,), (), 0)
     assert presence.give_hint(given, 0, player_id=ADA.id) is given

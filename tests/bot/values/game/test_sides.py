@@ -7,14 +7,14 @@ import pytest
 
 from bot.values.clocks import TotalTime
 from bot.values.game import boards, endings, offers, presence, turns
-from bot.values.game.game import EMPTY_SEAT, NO_CONDITIONAL_MOVES, ConditionalTree, Match, Seat
+from bot.values.game.game import EMPTY_SEAT, NO_CONDITIONAL_MOVES, ConditionalTree, Game, Seat
 from bot.values.game.game_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
 from bot.values.game.text_forms import own_view, write_boards, write_seats
 from bot.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player
 from bot.values.standings import Badge, EarnedBadge, RatingChange, ShownRating
 from engine import Color, Start
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
-from tests.bot.use_cases.made_matches import NOW, made_in_two_places, made_match
+from tests.bot.use_cases.made_games import NOW, made_game, made_in_two_places
 
 LATER = NOW + timedelta(minutes=1)
 DMS = {ADA: Place(None, 31), BLAISE: Place(None, 32)}
@@ -23,10 +23,10 @@ STAND_IN = Player(-7, DELETED_NAME)
 pytestmark = pytest.mark.quick
 
 
-def lived_in(start: Start = Start.PLAIN) -> Match:
-    """Return a match after a move. Both have a private board, a hint, and their own time. Ada has a plan."""
+def lived_in(start: Start = Start.PLAIN) -> Game:
+    """Return a game after a move. Both have a private board, a hint, and their own time. Ada has a plan."""
     white, black = (Seat(left=timedelta(seconds=seconds)) for seconds in (304, 298))
-    match = made_match(
+    game = made_game(
         ADA,
         BLAISE,
         message_id=1,
@@ -36,13 +36,13 @@ def lived_in(start: Start = Start.PLAIN) -> Match:
         white_seat=white,
         black_seat=black,
     )
-    match = presence.give_hint(presence.see(match, ADA.id, NOW), 0, player_id=ADA.id)
-    match = turns.play(match, 0, "Sb2", NOW, player_id=ADA.id)
-    match = presence.give_hint(presence.see(match, BLAISE.id, LATER), 1, player_id=BLAISE.id)
+    game = presence.give_hint(presence.see(game, ADA.id, NOW), 0, player_id=ADA.id)
+    game = turns.play(game, 0, "Sb2", NOW, player_id=ADA.id)
+    game = presence.give_hint(presence.see(game, BLAISE.id, LATER), 1, player_id=BLAISE.id)
     for number, (player, place) in enumerate(DMS.items(), start=11):
-        match = boards.put_private(match, player.id, place, message_id=number, now=NOW)
+        game = boards.put_private(game, player.id, place, message_id=number, now=NOW)
     return turns.plan(
-        match, 1, ("Ta2e",), str(turns.position_after(match, "Ta2e").legal_moves[0]), player_id=ADA.id
+        game, 1, ("Ta2e",), str(turns.position_after(game, "Ta2e").legal_moves[0]), player_id=ADA.id
     )
 
 
@@ -99,7 +99,7 @@ OF_A_MATCH = {
         STAYS,
     ),
 }
-"""Every field of a match, one player of which is deleted."""
+"""Every field of a game, one player of which is deleted."""
 
 CHOICES = Seat(
     rating=ShownRating(1512, provisional=False),
@@ -114,7 +114,7 @@ CHOICES = Seat(
 
 def test_it_is_said_of_every_field_what_happens_to_it_when_a_player_is_deleted() -> None:
     assert OF_A_SEAT.keys() == {field.name for field in fields(Seat)}
-    assert OF_A_MATCH.keys() == {field.name for field in fields(Match)}
+    assert OF_A_MATCH.keys() == {field.name for field in fields(Game)}
 
 
 @pytest.mark.parametrize(("player", "color"), [(ADA, Color.WHITE), (BLAISE, Color.BLACK)])
@@ -158,14 +158,14 @@ def test_of_a_deleted_player_only_how_they_played_is_kept(player: Player, color:
 
 
 def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyone() -> None:
-    match = lived_in()
+    game = lived_in()
     row = {
         "white_id": ADA.id,
         **dict.fromkeys(("moves", "takebacks", "offers", "score", "best_play", "guesses")),
         "white_guild_id": 10,
         "black_guild_id": 11,
-        "seats": write_seats(match),
-        "boards": write_boards(match),
+        "seats": write_seats(game),
+        "boards": write_boards(game),
     }
     adas, blaises = own_view(row, ADA.id), own_view(row, BLAISE.id)
     assert "conditional_moves" in adas["seats"]
@@ -181,22 +181,22 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
 
 
 def test_someone_means_the_board_in_their_channel_or_else_in_their_server_or_else_their_own() -> None:
-    white, black = (match := made_in_two_places(ADA, BLAISE)).homes
-    assert match.home_for(ADA.id, black.place) == black
-    assert match.home_for(CHIYO.id, Place(11, 99)) == black
-    assert match.home_for(BLAISE.id, Place(12, 99)) == black
-    assert match.home_for(CHIYO.id, Place(12, 99)) == white
+    white, black = (game := made_in_two_places(ADA, BLAISE)).homes
+    assert game.home_for(ADA.id, black.place) == black
+    assert game.home_for(CHIYO.id, Place(11, 99)) == black
+    assert game.home_for(BLAISE.id, Place(12, 99)) == black
+    assert game.home_for(CHIYO.id, Place(12, 99)) == white
 
 
 def test_a_takeback_keeps_what_was_played_and_forgets_what_was_asked_about_it() -> None:
-    match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"])
-    match = offers.decline(offers.offer_draw(match, 2, player_id=ADA.id), 3, NOW, player_id=BLAISE.id)
-    assert match.answered is not None
-    asked = offers.take_back(match, 4, NOW, player_id=BLAISE.id)
+    game = made_game(ADA, BLAISE, ["Sb2", "Ta2e"])
+    game = offers.decline(offers.offer_draw(game, 2, player_id=ADA.id), 3, NOW, player_id=BLAISE.id)
+    assert game.answered is not None
+    asked = offers.take_back(game, 4, NOW, player_id=BLAISE.id)
     back = offers.accept(asked, 5, LATER, player_id=ADA.id)
     (takeback,) = back.takebacks
-    assert (takeback.ply, takeback.revision, takeback.moves) == (1, 6, match.moves[1:])
-    assert (back.moves, back.answered) == (match.moves[:1], None)
+    assert (takeback.ply, takeback.revision, takeback.moves) == (1, 6, game.moves[1:])
+    assert (back.moves, back.answered) == (game.moves[:1], None)
     # A draw can't be asked for any sooner because of that.
     again = turns.play(back, 6, "Ta2e", LATER, player_id=BLAISE.id)
     with pytest.raises(OfferedLatelyError) as refused:
@@ -205,25 +205,25 @@ def test_a_takeback_keeps_what_was_played_and_forgets_what_was_asked_about_it() 
 
 
 def test_only_the_newest_private_board_of_a_player_counts() -> None:
-    match = boards.put_private(lived_in(), ADA.id, DMS[ADA], message_id=21, now=LATER)
-    assert [board.message_id for board in match.boards] == [1, 12, 21]
+    game = boards.put_private(lived_in(), ADA.id, DMS[ADA], message_id=21, now=LATER)
+    assert [board.message_id for board in game.boards] == [1, 12, 21]
     with pytest.raises(NotAPlayerError):
-        boards.put_private(match, CHIYO.id, Place(None, 33), message_id=22, now=LATER)
+        boards.put_private(game, CHIYO.id, Place(None, 33), message_id=22, now=LATER)
 
 
 def test_a_lost_private_board_is_forgotten_but_the_one_for_everyone_keeps_its_place() -> None:
-    match = lived_in()
-    match = boards.show(match, {1, 11, 12}, match.revision)
-    assert match.shown
-    match = boards.lose(boards.lose(match, 11), 1)
-    assert (match.place, match.message_id, match.private_board_of(ADA.id)) == (Place(10, 20), None, None)
-    assert match.shown
-    assert match.private_board_of(BLAISE.id) is not None
+    game = lived_in()
+    game = boards.show(game, {1, 11, 12}, game.revision)
+    assert game.shown
+    game = boards.lose(boards.lose(game, 11), 1)
+    assert (game.place, game.message_id, game.private_board_of(ADA.id)) == (Place(10, 20), None, None)
+    assert game.shown
+    assert game.private_board_of(BLAISE.id) is not None
 
 
 def test_two_clicks_on_the_same_buttons_have_one_effect() -> None:
-    match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"])
-    declined = offers.decline(offers.offer_draw(match, 2, player_id=ADA.id), 3, NOW, player_id=BLAISE.id)
+    game = made_game(ADA, BLAISE, ["Sb2", "Ta2e"])
+    declined = offers.decline(offers.offer_draw(game, 2, player_id=ADA.id), 3, NOW, player_id=BLAISE.id)
     with pytest.raises(StaleRevisionError):
         offers.accept(declined, 3, NOW, player_id=BLAISE.id)
     with pytest.raises(StaleRevisionError):

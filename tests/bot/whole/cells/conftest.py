@@ -1,6 +1,6 @@
 """One server for all cells in a module, because none of them sets the clock or makes Discord fail.
 
-Each cell has its own match with its own members in its own channel. After a cell fails, the next one gets a
+Each cell has its own game with its own members in its own channel. After a cell fails, the next one gets a
 new server.
 """
 
@@ -16,7 +16,7 @@ from bot.settings import Settings
 from tests.bot.clocks import StandingClock
 from tests.bot.conftest import settings_in
 from tests.bot.servers import ONE_SHARD, Server, furnish
-from tests.bot.whole.scenes import Scene, scene
+from tests.bot.whole.scenes import Scene, arrange
 
 _FAILED = pytest.StashKey[bool]()
 
@@ -89,6 +89,6 @@ async def server(shared_server: SharedServer, simcord_env: simcord.Env) -> Serve
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def match(server: Server, state: str) -> Scene:
-    """Return a match in the state of the cell."""
-    return await scene(server, state)
+async def scene(server: Server, state: str) -> Scene:
+    """Return a game in the state of the cell."""
+    return await arrange(server, state)

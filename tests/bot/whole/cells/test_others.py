@@ -31,160 +31,160 @@ NOT_YOURS = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga c
 
 
 @cells("a spectator clicks", *ALL)
-async def test_a_stranger_is_told_whose_match_it_is_and_cannot_change_it(match: Scene) -> None:
-    _, button = await match.step()
+async def test_a_stranger_is_told_whose_match_it_is_and_cannot_change_it(scene: Scene) -> None:
+    _, button = await scene.step()
     if button.startswith("play:"):
         # A move would be a guess.
-        button = match.button("cancel" if match.state == BEGINNING else "resign")
-    told = await match.told(match.chiyo, button)
+        button = scene.button("cancel" if scene.state == BEGINNING else "resign")
+    told = await scene.told(scene.chiyo, button)
     expected = {
         CHALLENGE: "Only **Blaise** can answer this challenge.",
         COMPUTER: "This is **Ada**'s game. Start your own with /pyrga play.",
     }
-    assert told == expected.get(match.state, NOT_YOURS)
-    assert await match.steps_taken() == 0
-    assert await match.shows_itself()
-    if match.state != CHALLENGE:
-        seen = labels(await match.panel(match.chiyo, match.named("more")))
-        assert seen == (["Help"] if match.state in OVER else ["Replay", "Help"])
+    assert told == expected.get(scene.state, NOT_YOURS)
+    assert await scene.steps_taken() == 0
+    assert await scene.shows_itself()
+    if scene.state != CHALLENGE:
+        seen = labels(await scene.panel(scene.chiyo, scene.named("more")))
+        assert seen == (["Help"] if scene.state in OVER else ["Replay", "Help"])
 
 
 @cells("a spectator clicks a move", *RUNNING)
-async def test_a_move_that_a_spectator_clicks_is_a_guess(match: Scene) -> None:
-    move = await match.move()
-    (result,) = await match.press(match.chiyo, match.move_button(move))
+async def test_a_move_that_a_spectator_clicks_is_a_guess(scene: Scene) -> None:
+    move = await scene.move()
+    (result,) = await scene.press(scene.chiyo, scene.move_button(move))
     guess = answer(result)
     assert guess.ephemeral
     assert texts(guess)[0].startswith("Your guess: ")
-    assert await match.steps_taken() == 0
-    assert await match.shows_itself()
-    await match.press(match.mover, match.move_button(move))
-    assert "1 of 1 guessed " in await match.board()
+    assert await scene.steps_taken() == 0
+    assert await scene.shows_itself()
+    await scene.press(scene.mover, scene.move_button(move))
+    assert "1 of 1 guessed " in await scene.board()
 
 
 @cells("one player has blocked the other", *OF_TWO)
-async def test_a_running_game_continues_after_one_player_blocks_the_other(match: Scene) -> None:
-    await block(match)
-    await match.press(*await match.step())
-    assert await match.shows_the_step()
+async def test_a_running_game_continues_after_one_player_blocks_the_other(scene: Scene) -> None:
+    await block(scene)
+    await scene.press(*await scene.step())
+    assert await scene.shows_the_step()
 
 
 @cells("one player has blocked the other", CHALLENGE, *OVER)
-async def test_blocked_pairs_cannot_start_a_game(match: Scene) -> None:
-    await block(match)
-    button = match.named("rematch") if match.state in OVER else (await match.step())[1]
-    assert await match.told(match.blaise, button) == (
+async def test_blocked_pairs_cannot_start_a_game(scene: Scene) -> None:
+    await block(scene)
+    button = scene.named("rematch") if scene.state in OVER else (await scene.step())[1]
+    assert await scene.told(scene.blaise, button) == (
         "**Ada** isn't accepting challenges right now. Pick someone else."
     )
-    assert await match.steps_taken() == 0
+    assert await scene.steps_taken() == 0
 
 
-async def block(match: Scene) -> None:
+async def block(scene: Scene) -> None:
     """Have Ada block Blaise."""
-    blocks = match.server.client.services.blocks
-    await blocks.block(Player(match.ada.id, "Ada"), Player(match.blaise.id, "Blaise"))
+    blocks = scene.server.client.services.blocks
+    await blocks.block(Player(scene.ada.id, "Ada"), Player(scene.blaise.id, "Blaise"))
 
 
 @cells("a right-click challenge", *GAMES)
-async def test_two_people_who_play_or_played_can_start_another_game(match: Scene) -> None:
-    card = answer(await right_click_challenge(match.server, match.blaise))
-    await match.blaise.click(card, label="Accept")
+async def test_two_people_who_play_or_played_can_start_another_game(scene: Scene) -> None:
+    card = answer(await right_click_challenge(scene.server, scene.blaise))
+    await scene.blaise.click(card, label="Accept")
     assert "· move 1 · balanced start · rated" in texts(card)[0]
-    assert await match.shows_itself()
+    assert await scene.shows_itself()
 
 
 @cells("a right-click challenge", CHALLENGE)
-async def test_two_people_can_only_have_one_open_challenge(match: Scene) -> None:
-    assert said(await right_click_challenge(match.server, match.blaise)).startswith(
+async def test_two_people_can_only_have_one_open_challenge(scene: Scene) -> None:
+    assert said(await right_click_challenge(scene.server, scene.blaise)).startswith(
         "**Blaise** hasn't answered [your challenge]("
     )
-    assert len(match.cards()) == 1
+    assert len(scene.cards()) == 1
 
 
 @cells("people find each other with /pyrga find", *ALL)
-async def test_two_people_who_find_each_other_start_another_game(match: Scene) -> None:
-    await match.ada.slash(match.server.channel, "pyrga find", where="server")
-    found = await match.blaise.slash(match.server.channel, "pyrga find", where="server")
+async def test_two_people_who_find_each_other_start_another_game(scene: Scene) -> None:
+    await scene.ada.slash(scene.server.channel, "pyrga find", where="server")
+    found = await scene.blaise.slash(scene.server.channel, "pyrga find", where="server")
     assert said(found).startswith("Your game with **Ada** has started: ")
-    assert "· move 1" in texts(match.server.newest())[0]
-    assert match.state == CHALLENGE or await match.shows_itself()
+    assert "· move 1" in texts(scene.server.newest())[0]
+    assert scene.state == CHALLENGE or await scene.shows_itself()
 
 
 @cells("a moderator annuls", *RUNNING)
-async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: simcord.MemberActor) -> None:
-    question = answer(await annul(match, manager))
+async def test_a_moderator_ends_a_game_without_a_result(scene: Scene, manager: simcord.MemberActor) -> None:
+    question = answer(await annul(scene, manager))
     await manager.click(question, label="End game")
-    game = await match.game()
+    game = await scene.game()
     assert game.outcome is not None
     assert (game.outcome.reason, game.outcome.winner) == (Reason.ANNULLED, None)
-    assert "A moderator ended the game without a result." in await match.board()
+    assert "A moderator ended the game without a result." in await scene.board()
 
 
 @cells("a moderator annuls", FINISHED)
-async def test_a_moderator_annuls_a_result(match: Scene, manager: simcord.MemberActor) -> None:
-    question = answer(await annul(match, manager))
-    pings = len(match.server.pinged())
+async def test_a_moderator_annuls_a_result(scene: Scene, manager: simcord.MemberActor) -> None:
+    question = answer(await annul(scene, manager))
+    pings = len(scene.server.pinged())
     await manager.click(question, label="Annul game")
-    game = await match.game()
+    game = await scene.game()
     assert game.outcome == Outcome(None, Reason.ANNULLED)
     assert game.rating_changes == ()
-    assert "A moderator ended the game without a result." in await match.board()
-    assert len(match.server.pinged()) == pings
-    assert labels(await match.server.board(match.number)) == ["Review", "Replay", "More…"]
-    assert await match.told_unoffered(match.ada, match.named("rematch")) == (
-        f"A moderator ended game **#{format_number(match.number)}**, so it has no rematch. Start a new game "
+    assert "A moderator ended the game without a result." in await scene.board()
+    assert len(scene.server.pinged()) == pings
+    assert labels(await scene.server.board(scene.number)) == ["Review", "Replay", "More…"]
+    assert await scene.told_unoffered(scene.ada, scene.named("rematch")) == (
+        f"A moderator ended game **#{format_number(scene.number)}**, so it has no rematch. Start a new game "
         "with /pyrga challenge."
     )
 
 
 @cells("a moderator annuls", NO_RESULT)
 async def test_a_game_without_a_result_is_not_annulled_again(
-    match: Scene, manager: simcord.MemberActor
+    scene: Scene, manager: simcord.MemberActor
 ) -> None:
-    told = said(await annul(match, manager))
-    assert told == f"Game **#{format_number(match.number)}** is already over."
-    assert await match.shows_itself()
+    told = said(await annul(scene, manager))
+    assert told == f"Game **#{format_number(scene.number)}** is already over."
+    assert await scene.shows_itself()
 
 
-async def annul(match: Scene, manager: simcord.MemberActor) -> simcord.InteractionResult:
-    game = format_number(match.number)
-    return await manager.slash(match.server.channel, "pyrga-server annul", game=game)
+async def annul(scene: Scene, manager: simcord.MemberActor) -> simcord.InteractionResult:
+    game = format_number(scene.number)
+    return await manager.slash(scene.server.channel, "pyrga-server annul", game=game)
 
 
 @cells("a right click replays the game", *GAMES)
-async def test_anyone_who_sees_the_board_replays_its_game(match: Scene) -> None:
-    replay = answer(await match.chiyo.context_menu(match.server.channel, REPLAY, match.message))
+async def test_anyone_who_sees_the_board_replays_its_game(scene: Scene) -> None:
+    replay = answer(await scene.chiyo.context_menu(scene.server.channel, REPLAY, scene.message))
     assert replay.ephemeral
-    ply = (await match.game()).position.ply
-    assert texts(replay)[0].startswith(f"### Pyrga #{format_number(match.number)} · move {ply} of {ply}")
-    assert await match.shows_itself()
+    ply = (await scene.game()).position.ply
+    assert texts(replay)[0].startswith(f"### Pyrga #{format_number(scene.number)} · move {ply} of {ply}")
+    assert await scene.shows_itself()
 
 
 @cells("a right click replays the game", CHALLENGE)
-async def test_a_challenge_has_no_game_to_replay(match: Scene) -> None:
-    told = said(await match.chiyo.context_menu(match.server.channel, REPLAY, match.message))
+async def test_a_challenge_has_no_game_to_replay(scene: Scene) -> None:
+    told = said(await scene.chiyo.context_menu(scene.server.channel, REPLAY, scene.message))
     assert told == "There's no game on this message. Pick one with a board."
 
 
 @cells(ANALYZES, *RUNNING)
-async def test_no_one_learns_the_values_of_a_running_game(match: Scene) -> None:
-    game = format_number(match.number)
-    for member in (match.ada, match.chiyo):
+async def test_no_one_learns_the_values_of_a_running_game(scene: Scene) -> None:
+    game = format_number(scene.number)
+    for member in (scene.ada, scene.chiyo):
         for told in (
-            said(await member.slash(match.server.channel, "pyrga analyze", game=game)),
-            said(await member.context_menu(match.server.channel, ANALYZE, match.message)),
+            said(await member.slash(scene.server.channel, "pyrga analyze", game=game)),
+            said(await member.context_menu(scene.server.channel, ANALYZE, scene.message)),
         ):
             assert told == f"Game **#{game}** isn't over yet. You can review and analyze it once it is."
-    assert await match.shows_itself()
+    assert await scene.shows_itself()
 
 
 @cells(ANALYZES, *OVER)
-async def test_a_finished_game_opens_on_an_analysis_board(match: Scene) -> None:
-    game = format_number(match.number)
-    ply = (await match.game()).position.ply
+async def test_a_finished_game_opens_on_an_analysis_board(scene: Scene) -> None:
+    game = format_number(scene.number)
+    ply = (await scene.game()).position.ply
     for board in (
-        answer(await match.chiyo.slash(match.server.channel, "pyrga analyze", game=game)),
-        answer(await match.chiyo.context_menu(match.server.channel, ANALYZE, match.message)),
+        answer(await scene.chiyo.slash(scene.server.channel, "pyrga analyze", game=game)),
+        answer(await scene.chiyo.context_menu(scene.server.channel, ANALYZE, scene.message)),
     ):
         assert board.ephemeral
         assert texts(board)[0].startswith(f"### Analysis · Pyrga · after move {ply}, ")
@@ -192,9 +192,9 @@ async def test_a_finished_game_opens_on_an_analysis_board(match: Scene) -> None:
 
 
 @cells("accept a challenge", CHALLENGE)
-async def test_a_challenge_that_is_accepted_becomes_a_game(match: Scene) -> None:
-    await match.press(*await match.step())
-    assert await match.shows_the_step()
+async def test_a_challenge_that_is_accepted_becomes_a_game(scene: Scene) -> None:
+    await scene.press(*await scene.step())
+    assert await scene.shows_the_step()
 
 
 @in_cells(
@@ -206,15 +206,15 @@ async def test_a_challenge_that_is_accepted_becomes_a_game(match: Scene) -> None
     "closed",
 )
 async def test_a_challenge_that_is_declined_or_withdrawn_stays_closed(
-    match: Scene, action: str, closed: str
+    scene: Scene, action: str, closed: str
 ) -> None:
-    _, accept = await match.step()
-    await match.press(match.ada if action == "cancel" else match.blaise, accept.replace("accept", action))
-    assert texts(match.message) == [closed]
-    assert offered(match.message) == []
-    await match.press_unoffered(match.blaise, accept)
-    assert texts(match.message) == [closed]
-    assert await match.steps_taken() == 0
+    _, accept = await scene.step()
+    await scene.press(scene.ada if action == "cancel" else scene.blaise, accept.replace("accept", action))
+    assert texts(scene.message) == [closed]
+    assert offered(scene.message) == []
+    await scene.press_unoffered(scene.blaise, accept)
+    assert texts(scene.message) == [closed]
+    assert await scene.steps_taken() == 0
 
 
 LATE_ANSWERS = {
@@ -228,10 +228,10 @@ LATE_ANSWERS = {
     [cell(event, state, action) for event, action in LATE_ANSWERS.items() for state in (*OF_TWO, *OVER)],
     "action",
 )
-async def test_a_late_answer_to_a_challenge_shows_what_happened_to_it(match: Scene, action: str) -> None:
-    challenge = await match.server.client.services.challenges.of_game(await match.game())
-    match.outdate()
-    who = match.ada if action == "cancel" else match.blaise
-    await match.press_unoffered(who, f"challenge:{format_number(challenge.number)}:{action}")
-    assert await match.shows_itself()
-    assert (await match.game()).revision == match.revision
+async def test_a_late_answer_to_a_challenge_shows_what_happened_to_it(scene: Scene, action: str) -> None:
+    challenge = await scene.server.client.services.challenges.of_game(await scene.game())
+    scene.outdate()
+    who = scene.ada if action == "cancel" else scene.blaise
+    await scene.press_unoffered(who, f"challenge:{format_number(challenge.number)}:{action}")
+    assert await scene.shows_itself()
+    assert (await scene.game()).revision == scene.revision

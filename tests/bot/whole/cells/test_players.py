@@ -1,4 +1,4 @@
-"""What the two players do, in every state of a match: the first table in ``docs/behavior.md``."""
+"""What the two players do, in every state of a game: the first table in ``docs/behavior.md``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.asyncio(loop_scope="module")]
 class Refusal:
     """Someone who tries something impossible, the button they use, and what they're told privately.
 
-    Unless the board offers the button, it's one from an earlier state of the match, or forged.
+    Unless the board offers the button, it's one from an earlier state of the game, or forged.
     """
 
     event: str
@@ -127,34 +127,34 @@ REFUSALS = [
     [cell(refusal.event, state, refusal) for refusal in REFUSALS for state in refusal.states], "refusal"
 )
 async def test_an_impossible_action_is_refused_in_private_and_changes_nothing(
-    match: Scene, refusal: Refusal
+    scene: Scene, refusal: Refusal
 ) -> None:
-    before = await match.board()
-    ask = match.told if refusal.offered else match.told_unoffered
-    told = await ask(refusal.who(match), refusal.button(match))
-    assert told == refusal.told.format(game=format_number(match.number))
-    assert (await match.game()).revision == match.revision
-    assert await match.board() == before
+    before = await scene.board()
+    ask = scene.told if refusal.offered else scene.told_unoffered
+    told = await ask(refusal.who(scene), refusal.button(scene))
+    assert told == refusal.told.format(game=format_number(scene.number))
+    assert (await scene.game()).revision == scene.revision
+    assert await scene.board() == before
 
 
 @cells("a move by the other player", *OF_TWO)
-async def test_a_waiting_player_is_told_whose_turn_it_is(match: Scene) -> None:
-    before = await match.board()
-    told = await match.told(match.waiting, match.move_button(await match.move()))
-    mover = match.mover.user.global_name
+async def test_a_waiting_player_is_told_whose_turn_it_is(scene: Scene) -> None:
+    before = await scene.board()
+    told = await scene.told(scene.waiting, scene.move_button(await scene.move()))
+    mover = scene.mover.user.global_name
     assert told == f"It's **{mover}**'s turn. Please wait for yours."
-    assert (await match.game()).revision == match.revision
-    assert await match.board() == before
+    assert (await scene.game()).revision == scene.revision
+    assert await scene.board() == before
 
 
 @cells("a move by the player to move", *RUNNING)
-async def test_a_move_is_played(match: Scene) -> None:
-    ply = (await match.game()).position.ply
-    await match.press(match.mover, match.move_button(await match.move()))
-    game = await match.game()
+async def test_a_move_is_played(scene: Scene) -> None:
+    ply = (await scene.game()).position.ply
+    await scene.press(scene.mover, scene.move_button(await scene.move()))
+    game = await scene.game()
     assert (game.position.ply, game.swapped, game.offer) == (ply + 1, False, None)
-    assert f"move {ply + 1}" in await match.board()
-    if match.state == LATE:
+    assert f"move {ply + 1}" in await scene.board()
+    if scene.state == LATE:
         assert game.clock is not None
         assert not game.clock.claimable
 
@@ -168,19 +168,19 @@ async def test_a_move_is_played(match: Scene) -> None:
     "button",
 )
 async def test_a_click_on_the_board_of_a_finished_game_shows_the_end(
-    match: Scene, button: Callable[[Scene], str]
+    scene: Scene, button: Callable[[Scene], str]
 ) -> None:
-    match.outdate()
-    await match.press_unoffered(match.ada, button(match))
-    assert await match.shows_itself()
-    assert (await match.game()).revision == match.revision
+    scene.outdate()
+    await scene.press_unoffered(scene.ada, button(scene))
+    assert await scene.shows_itself()
+    assert (await scene.game()).revision == scene.revision
 
 
 @cells("a move by the other player", COMPUTER)
-async def test_the_person_is_told_if_it_is_the_computers_turn(match: Scene) -> None:
-    await match.press(*await match.step())
-    match.revision += 1
-    assert await match.told_unoffered(match.ada, match.move_button("Sd4")) == (
+async def test_the_person_is_told_if_it_is_the_computers_turn(scene: Scene) -> None:
+    await scene.press(*await scene.step())
+    scene.revision += 1
+    assert await scene.told_unoffered(scene.ada, scene.move_button("Sd4")) == (
         "It's **Computer, level 1**'s turn. Please wait for yours."
     )
 
@@ -196,99 +196,99 @@ ONE_CLICK = [
 
 @in_cells(ONE_CLICK, "who", "action", "shown")
 async def test_one_click_does_it_and_the_board_says_so(
-    match: Scene, who: Callable[[Scene], simcord.MemberActor], action: str, shown: str
+    scene: Scene, who: Callable[[Scene], simcord.MemberActor], action: str, shown: str
 ) -> None:
-    before = await match.game()
-    await match.press(who(match), match.button(action))
-    game = await match.game()
+    before = await scene.game()
+    await scene.press(who(scene), scene.button(action))
+    game = await scene.game()
     assert (game.offer, game.position.ply) == (None, before.position.ply)
     assert (game.outcome is not None) is (action in {"accept", "claim"})
-    assert (game.color_of(match.blaise.id) is Color.WHITE) is (action == "swap")
-    assert shown in await match.board()
-    assert "offers a draw" not in await match.board()
+    assert (game.color_of(scene.blaise.id) is Color.WHITE) is (action == "swap")
+    assert shown in await scene.board()
+    assert "offers a draw" not in await scene.board()
 
 
 @cells("resign", *RUNNING)
-async def test_a_game_is_resigned_after_a_confirmation(match: Scene) -> None:
-    if match.state in {SIDES, BEGINNING}:
+async def test_a_game_is_resigned_after_a_confirmation(scene: Scene) -> None:
+    if scene.state in {SIDES, BEGINNING}:
         # They can cancel the game instead, so the board doesn't have this button.
-        asked = answer(await match.ada.slash(match.server.channel, "pyrga resign"))
-    elif match.state in {QUESTION, LATE}:
-        asked = await match.panel(match.ada, match.named("more"))
-        await match.ada.click(asked, label="Resign")
+        asked = answer(await scene.ada.slash(scene.server.channel, "pyrga resign"))
+    elif scene.state in {QUESTION, LATE}:
+        asked = await scene.panel(scene.ada, scene.named("more"))
+        await scene.ada.click(asked, label="Resign")
     else:
-        asked = await match.panel(match.ada, match.button("resign"))
-    assert (await match.game()).outcome is None
-    await match.ada.click(asked, label="Resign")
-    game = await match.game()
+        asked = await scene.panel(scene.ada, scene.button("resign"))
+    assert (await scene.game()).outcome is None
+    await scene.ada.click(asked, label="Resign")
+    game = await scene.game()
     assert game.outcome is not None
     assert (game.outcome.reason, game.outcome.winner) == (Reason.RESIGNATION, Color.BLACK)
-    assert "**Ada** resigned." in await match.board()
+    assert "**Ada** resigned." in await scene.board()
 
 
 @cells("cancel the game", SIDES, BEGINNING)
-async def test_either_player_can_cancel_a_game_before_both_have_moved(match: Scene) -> None:
-    assert labels(match.message)[-2:] == ["Cancel game", "More…"]
-    asked = await match.panel(match.blaise, match.button("cancel"))
-    await match.blaise.click(asked, label="Cancel game")
-    game = await match.game()
+async def test_either_player_can_cancel_a_game_before_both_have_moved(scene: Scene) -> None:
+    assert labels(scene.message)[-2:] == ["Cancel game", "More…"]
+    asked = await scene.panel(scene.blaise, scene.button("cancel"))
+    await scene.blaise.click(asked, label="Cancel game")
+    game = await scene.game()
     assert game.outcome is not None
     assert game.outcome.reason is Reason.ABORTED
-    assert "canceled" in await match.board()
+    assert "canceled" in await scene.board()
 
 
 @cells("offer a draw", PLAY)
-async def test_a_draw_is_offered_on_the_board(match: Scene) -> None:
-    asked = await match.panel(match.blaise, match.button("draw"))
-    assert texts(asked) == [f"Offer **Ada** a draw in game #{format_number(match.number)}?"]
-    assert "offers a draw" not in await match.board()
-    await match.blaise.click(asked, label="Offer draw")
+async def test_a_draw_is_offered_on_the_board(scene: Scene) -> None:
+    asked = await scene.panel(scene.blaise, scene.button("draw"))
+    assert texts(asked) == [f"Offer **Ada** a draw in game #{format_number(scene.number)}?"]
+    assert "offers a draw" not in await scene.board()
+    await scene.blaise.click(asked, label="Offer draw")
     assert texts(asked) == ["Draw offered. **Ada** can answer on the board."]
-    assert "**Blaise** offers a draw." in await match.board()
+    assert "**Blaise** offers a draw." in await scene.board()
 
 
 @cells("ask for a takeback", SIDES, BEGINNING, PLAY)
-async def test_a_takeback_needs_the_other_players_consent(match: Scene) -> None:
-    ply = (await match.game()).position.ply
-    await ask_for_a_takeback(match)
-    assert "**Ada** asks to take back" in await match.board()
-    match.revision += 1
-    await match.press(match.blaise, match.button("accept"))
-    assert (await match.game()).position.ply == 0 < ply
+async def test_a_takeback_needs_the_other_players_consent(scene: Scene) -> None:
+    ply = (await scene.game()).position.ply
+    await ask_for_a_takeback(scene)
+    assert "**Ada** asks to take back" in await scene.board()
+    scene.revision += 1
+    await scene.press(scene.blaise, scene.button("accept"))
+    assert (await scene.game()).position.ply == 0 < ply
 
 
 @cells("ask for a takeback", COMPUTER)
-async def test_the_computer_allows_a_takeback_after_a_warning(match: Scene) -> None:
-    panel = await ask_for_a_takeback(match)
-    await match.ada.click(panel, label="Take back")
-    assert "· start" in await match.board()
+async def test_the_computer_allows_a_takeback_after_a_warning(scene: Scene) -> None:
+    panel = await ask_for_a_takeback(scene)
+    await scene.ada.click(panel, label="Take back")
+    assert "· start" in await scene.board()
 
 
-async def ask_for_a_takeback(match: Scene) -> simcord.ResponseMessage:
+async def ask_for_a_takeback(scene: Scene) -> simcord.ResponseMessage:
     """Have Ada ask for a takeback on the panel behind *More…*; return the panel."""
-    more = await match.panel(match.ada, match.named("more"))
-    await match.ada.click(more, label="Take back")
+    more = await scene.panel(scene.ada, scene.named("more"))
+    await scene.ada.click(more, label="Take back")
     return more
 
 
 @cells("give more time", LATE)
-async def test_the_waiting_player_gives_more_time(match: Scene) -> None:
-    await match.press(match.blaise, match.button("give-time"), times=2)
-    game = await match.game()
-    assert await match.steps_taken() == 1
-    assert match.ada.id in match.server.pinged()
+async def test_the_waiting_player_gives_more_time(scene: Scene) -> None:
+    await scene.press(scene.blaise, scene.button("give-time"), times=2)
+    game = await scene.game()
+    assert await scene.steps_taken() == 1
+    assert scene.ada.id in scene.server.pinged()
     assert game.clock is not None
     assert (game.clock.claimable, game.outcome) == (False, None)
-    assert "move due" in await match.board()
+    assert "move due" in await scene.board()
 
 
 @cells("offer a rematch", *OVER)
-async def test_a_rematch_is_proposed_below_a_finished_game(match: Scene) -> None:
-    told = await match.told(match.ada, match.named("rematch"))
+async def test_a_rematch_is_proposed_below_a_finished_game(scene: Scene) -> None:
+    told = await scene.told(scene.ada, scene.named("rematch"))
     assert told.startswith("Rematch offered to **Blaise**: [see it](")
-    (card,) = match.cards()
-    await match.blaise.click(card, label="Accept")
-    assert f"{match.blaise.mention} (White) to play" in texts(card)[-1]
+    (card,) = scene.cards()
+    await scene.blaise.click(card, label="Accept")
+    assert f"{scene.blaise.mention} (White) to play" in texts(card)[-1]
 
 
 USUAL = ["Replay", "Help", "Private note", "Text mode", "Settings"]
@@ -305,44 +305,44 @@ MORE = {
 
 
 @cells("open More…", *GAMES)
-async def test_more_offers_whatever_the_state_allows(match: Scene) -> None:
-    panel = await match.panel(match.ada, match.named("more"))
-    assert labels(panel) == MORE.get(match.state, AFTERWARD)
-    assert (await match.game()).revision == match.revision
+async def test_more_offers_whatever_the_state_allows(scene: Scene) -> None:
+    panel = await scene.panel(scene.ada, scene.named("more"))
+    assert labels(panel) == MORE.get(scene.state, AFTERWARD)
+    assert (await scene.game()).revision == scene.revision
 
 
 @cells("write a note", *GAMES)
-async def test_a_note_is_kept_for_its_author(match: Scene) -> None:
-    panel = await match.panel(match.ada, match.named("more"))
-    form = await match.ada.click(panel, label="Private note")
-    await match.ada.submit_modal(form, {"text": "mind the corner"})
+async def test_a_note_is_kept_for_its_author(scene: Scene) -> None:
+    panel = await scene.panel(scene.ada, scene.named("more"))
+    form = await scene.ada.click(panel, label="Private note")
+    await scene.ada.submit_modal(form, {"text": "mind the corner"})
     assert "mind the corner" in texts(panel)[0]
-    assert "mind the corner" not in texts(await match.panel(match.blaise, match.named("more")))[0]
-    assert (await match.game()).revision == match.revision
+    assert "mind the corner" not in texts(await scene.panel(scene.blaise, scene.named("more")))[0]
+    assert (await scene.game()).revision == scene.revision
 
 
 @cells("plan moves", *OF_TWO)
-async def test_a_waiting_player_plans_answers(match: Scene) -> None:
+async def test_a_waiting_player_plans_answers(scene: Scene) -> None:
     # The panel replaces the private message with the button.
-    more = await match.panel(match.waiting, match.named("more"))
-    await match.waiting.click(more, label="Conditional moves")
-    assert f"Conditional moves in game #{format_number(match.number)}" in texts(more)[0]
+    more = await scene.panel(scene.waiting, scene.named("more"))
+    await scene.waiting.click(more, label="Conditional moves")
+    assert f"Conditional moves in game #{format_number(scene.number)}" in texts(more)[0]
 
 
 @cells("/pyrga move", *RUNNING)
-async def test_a_typed_move_is_played(match: Scene) -> None:
-    game, move = await match.game(), await match.move()
-    told = answer(await match.mover.slash(match.server.channel, "pyrga move", move=move))
+async def test_a_typed_move_is_played(scene: Scene) -> None:
+    game, move = await scene.game(), await scene.move()
+    told = answer(await scene.mover.slash(scene.server.channel, "pyrga move", move=move))
     assert told.ephemeral
     assert texts(told)[0].startswith("You played")
-    assert await match.steps_taken() == 1
-    assert f"move {game.position.ply + 1}" in await match.board()
+    assert await scene.steps_taken() == 1
+    assert f"move {game.position.ply + 1}" in await scene.board()
 
 
 @cells("/pyrga move", *OVER)
-async def test_a_move_cannot_be_typed_after_the_end(match: Scene) -> None:
-    number = format_number(match.number)
-    told = said(await match.ada.slash(match.server.channel, "pyrga move", move="Sb3", game=number))
+async def test_a_move_cannot_be_typed_after_the_end(scene: Scene) -> None:
+    number = format_number(scene.number)
+    told = said(await scene.ada.slash(scene.server.channel, "pyrga move", move="Sb3", game=number))
     assert told.endswith("is already over.")
 
 
@@ -355,55 +355,55 @@ async def test_a_move_cannot_be_typed_after_the_end(match: Scene) -> None:
     "options",
 )
 async def test_before_there_is_a_game_no_move_can_be_typed_and_no_board_shown(
-    match: Scene, command: str, options: dict[str, str]
+    scene: Scene, command: str, options: dict[str, str]
 ) -> None:
-    told = said(await match.ada.slash(match.server.channel, command, **options))
+    told = said(await scene.ada.slash(scene.server.channel, command, **options))
     assert told.startswith("You have no games in progress")
-    assert await match.shows_itself()
+    assert await scene.shows_itself()
 
 
 @cells("ask for text mode", SIDES, BEGINNING, PLAY)
-async def test_the_board_is_put_in_words_if_the_other_player_agrees(match: Scene) -> None:
-    panel = await match.panel(match.ada, match.named("more"))
-    await match.ada.click(panel, label="Text mode")
+async def test_the_board_is_put_in_words_if_the_other_player_agrees(scene: Scene) -> None:
+    panel = await scene.panel(scene.ada, scene.named("more"))
+    await scene.ada.click(panel, label="Text mode")
     assert "Text mode requested." in texts(panel)[0]
-    board = await match.board()
+    board = await scene.board()
     assert "**Ada** asks for text mode." in board
     assert "Row 4: " not in board
-    match.revision += 1
-    await match.press(match.blaise, match.button("accept"))
-    assert "Row 4: " in await match.board()
-    assert await match.shows_itself()
+    scene.revision += 1
+    await scene.press(scene.blaise, scene.button("accept"))
+    assert "Row 4: " in await scene.board()
+    assert await scene.shows_itself()
 
 
 @cells("ask for text mode", COMPUTER)
-async def test_the_computer_does_not_mind_text_mode(match: Scene) -> None:
-    panel = await match.panel(match.ada, match.named("more"))
-    await match.ada.click(panel, label="Text mode")
-    assert "Row 4: " in await match.board()
-    assert await match.shows_itself()
+async def test_the_computer_does_not_mind_text_mode(scene: Scene) -> None:
+    panel = await scene.panel(scene.ada, scene.named("more"))
+    await scene.ada.click(panel, label="Text mode")
+    assert "Row 4: " in await scene.board()
+    assert await scene.shows_itself()
 
 
 @cells("exit text mode", *GAMES)
-async def test_a_board_in_words_becomes_a_picture_again(match: Scene) -> None:
-    client = match.server.client
+async def test_a_board_in_words_becomes_a_picture_again(scene: Scene) -> None:
+    client = scene.server.client
     in_words = await client.services.games.update(
-        match.number, lambda match, _: replace(doubt(match), chosen_text_board=True)
+        scene.number, lambda scene, _: replace(doubt(scene), chosen_text_board=True)
     )
     await show(client, in_words)
-    assert "Row 4: " in await match.board()
-    panel = await match.panel(match.ada, match.named("more"))
-    await match.ada.click(panel, label="Exit text mode")
-    assert "Row 4: " not in await match.board()
-    assert await match.shows_itself()
+    assert "Row 4: " in await scene.board()
+    panel = await scene.panel(scene.ada, scene.named("more"))
+    await scene.ada.click(panel, label="Exit text mode")
+    assert "Row 4: " not in await scene.board()
+    assert await scene.shows_itself()
 
 
 @cells("/pyrga show", *GAMES)
-async def test_the_board_is_reposted(match: Scene) -> None:
-    number = format_number(match.number)
-    shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
-    assert (await match.game()).message_id == shown.id
-    assert await match.shows_itself()
-    posted = [message.id for message in match.server.posted()]
+async def test_the_board_is_reposted(scene: Scene) -> None:
+    number = format_number(scene.number)
+    shown = answer(await scene.ada.slash(scene.server.channel, "pyrga show", game=number))
+    assert (await scene.game()).message_id == shown.id
+    assert await scene.shows_itself()
+    posted = [message.id for message in scene.server.posted()]
     assert shown.id in posted
-    assert match.message.id not in posted
+    assert scene.message.id not in posted

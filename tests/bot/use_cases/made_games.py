@@ -1,10 +1,10 @@
-"""Matches that are already some moves old when they begin."""
+"""Games that are already some moves old when they begin."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from bot.values.game.game import Board, Match, PlayedMove
+from bot.values.game.game import Board, Game, PlayedMove
 from bot.values.players import Place, Player, ThemeName
 from engine import Color, Position, Ruleset
 from tests.bot.clocks import StandingClock
@@ -13,7 +13,7 @@ NOW = StandingClock().now()
 HERE = Place(10, 20)
 
 
-def made_match(
+def made_game(
     white: Player,
     black: Player,
     moves: Iterable[str] = (),
@@ -22,14 +22,14 @@ def made_match(
     ruleset: Ruleset = Ruleset.PYRGA,
     message_id: int | None = None,
     **others: Any,
-) -> Match:
-    """Return a match after these moves, which were played as soon as it began.
+) -> Game:
+    """Return a game after these moves, which were played as soon as it began.
 
     ``others`` are further fields.
     """
     began = others.pop("created_at", NOW)
     played = tuple(PlayedMove(move, revision, began) for revision, move in enumerate(moves))
-    return Match(
+    return Game(
         number=0,
         white=white,
         black=black,
@@ -42,14 +42,14 @@ def made_match(
     )
 
 
-def made_in_two_places(white: Player, black: Player, moves: Iterable[str] = (), **others: Any) -> Match:
-    """Return such a match in which each player plays in another guild, or White plays in their DMs."""
-    match = made_match(white, black, moves, **others)
-    elsewhere = replace(match.board.place, guild_id=11, channel_id=21)
-    boards = (replace(match.board, side=Color.WHITE), replace(match.board, place=elsewhere, side=Color.BLACK))
-    if match.place.guild_id is None:
+def made_in_two_places(white: Player, black: Player, moves: Iterable[str] = (), **others: Any) -> Game:
+    """Return such a game in which each player plays in another guild, or White plays in their DMs."""
+    game = made_game(white, black, moves, **others)
+    elsewhere = replace(game.board.place, guild_id=11, channel_id=21)
+    boards = (replace(game.board, side=Color.WHITE), replace(game.board, place=elsewhere, side=Color.BLACK))
+    if game.place.guild_id is None:
         boards = (replace(boards[0], reader=Color.WHITE), boards[1])
-    return replace(match, boards=boards)
+    return replace(game, boards=boards)
 
 
 def first_moves(plies: int, ruleset: Ruleset = Ruleset.PYRGA) -> list[str]:
