@@ -4,8 +4,10 @@ It loads little, because ``pyrga health`` runs twice a minute: everything else a
 ``bot.settings``. pydantic-settings would take 0.3 s and 30 MB, more than an idle bot can spare.
 """
 
+import contextlib
 import os
 import re
+from io import StringIO
 from pathlib import Path
 
 DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
@@ -49,14 +51,26 @@ class CommandError(Exception):
 
 
 def variable(name: str) -> str | None:
-    """Return the value of a variable from the environment, or else from ``.env``; None if it's in neither."""
+    """Return the value of a variable from the environment, or else from ``.env``.
+
+    None if it's in neither, or empty where it's looked up first.
+
+    Raises:
+        SettingError: ``.env`` can't be read.
+    """
     set_here = _environment()
-    return set_here[name] if name in set_here else _env_file().get(name)
+    return (set_here[name] if name in set_here else _env_file().get(name)) or None
 
 
 def variables() -> dict[str, str]:
-    """Return the variables of ``.env`` and the environment, which wins. Their names are in capitals."""
-    return _env_file() | _environment()
+    """Return the variables of ``.env`` and the environment, which wins, except for empty ones.
+
+    Their names are in capitals.
+
+    Raises:
+        SettingError: ``.env`` can't be read.
+    """
+    return {name: value for name, value in (_env_file() | _environment()).items() if value}
 
 
 def database_file() -> Path | None:
@@ -104,5 +118,20 @@ def _env_file() -> dict[str, str]:
         return {}
     from dotenv import dotenv_values  # noqa: PLC0415 - a container has no such file, and it's slow to load
 
-    read = dotenv_values(ENV_FILE, encoding="utf-8")
+    read = dotenv_values(stream=StringIO(_env_text()))
     return {name.upper(): value for name, value in read.items() if value is not None}
+
+
+def _env_text() -> str:
+    """Return what ``.env`` says. Notepad and PowerShell like to begin UTF-8 with a mark, or write UTF-16."""
+    text: str | None = None
+    try:
+        with contextlib.suppress(UnicodeDecodeError):
+            text = ENV_FILE.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        remedy = "Let the user running the bot read it."
+        raise SettingError(str(ENV_FILE), f"The bot can't read it ({error.strerror}).", remedy) from None
+    # UTF-16 without a mark can pass for UTF-8, with a zero after each letter.
+    if text is None or "\0" in text:
+        raise SettingError(str(ENV_FILE), "It isn't a UTF-8 text.", "Save it again as plain text in UTF-8.")
+    return text

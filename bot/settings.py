@@ -37,6 +37,7 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
+_PREFIX = "PYRGA_"
 _READ = "read"
 _Reading = Mapping[str, Callable[[str], Any]]
 """How a setting is read from its text. A ValueError says in a sentence what is wrong with it."""
@@ -62,6 +63,10 @@ def _choice(choices: type[StrEnum]) -> _Reading:
         raise ValueError(f"It must be one of these: {', '.join(choices)}.")
 
     return {_READ: read}
+
+
+def _variable(setting: str) -> str:
+    return "DISCORD_TOKEN" if setting == "discord_token" else f"{_PREFIX}{setting.upper()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +97,7 @@ class Settings:
         """
         found = environment.variables()
         for setting in fields(cls):
-            variable = "DISCORD_TOKEN" if setting.name == "discord_token" else f"PYRGA_{setting.name.upper()}"
+            variable = _variable(setting.name)
             if variable in found and setting.name not in given:
                 try:
                     given[setting.name] = setting.metadata.get(_READ, str)(found[variable])
@@ -100,6 +105,14 @@ class Settings:
                     remedy = "See .env.example for valid values."
                     raise SettingError(variable, str(error), remedy) from None
         return cls(**given)
+
+    @classmethod
+    def unknown(cls) -> list[str]:
+        """Return the names that look like settings in the environment and ``.env``, but aren't, in order."""
+        known = {_variable(setting.name) for setting in fields(cls)}
+        return sorted(
+            name for name in environment.variables() if name.startswith(_PREFIX) and name not in known
+        )
 
     def token(self) -> str:
         """Return the bot's token.

@@ -90,7 +90,11 @@ def _findings() -> Iterator[_Finding]:
         yield _invalid("settings", error)
         yield from _check_fonts()
         return
-    yield _ok("settings", "all are valid.")
+    unknown = Settings.unknown()
+    if unknown:
+        yield _warning("settings", f"the bot has no {', '.join(unknown)}. See .env.example for all names.")
+    else:
+        yield _ok("settings", "all are valid.")
     yield _check_token(settings)
     # Opening the database takes away what others may do with it.
     yield from _check_permissions(settings)

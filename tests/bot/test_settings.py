@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.environment import SettingError
+from bot.environment import SettingError, database_file
 from bot.settings import LogFormat, LogLevel, Settings
 
 
@@ -30,6 +30,29 @@ def test_the_env_file_is_read_and_the_environment_wins(
     assert settings.token() == "from-file"
     assert settings.log_level is LogLevel.ERROR
     assert settings.log_format is LogFormat.CONSOLE
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "cp1252"])
+def test_an_env_file_in_another_encoding_is_named(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / ".env").write_text("# für Zoë\nPYRGA_LOG_LEVEL=debug\n", encoding=encoding)
+    with pytest.raises(SettingError) as raised:
+        Settings.load()
+    assert raised.value.setting == ".env"
+
+
+def test_an_env_file_may_begin_with_a_mark(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("PYRGA_LOG_LEVEL=debug\n", encoding="utf-8-sig")
+    assert Settings.load().log_level is LogLevel.DEBUG
+
+
+def test_an_empty_value_means_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text(
+        "PYRGA_LOG_LEVEL=\nPYRGA_DATABASE_URL=sqlite:///elsewhere.db\nPYRGA_BACKUP=7\n"
+    )
+    monkeypatch.setenv("PYRGA_DATABASE_URL", "")
+    assert Settings.load() == Settings()
+    assert database_file() == Path("data/pyrga.db")
+    assert Settings.unknown() == ["PYRGA_BACKUP"]
 
 
 def test_the_example_documents_every_setting_and_is_valid(tmp_path: Path) -> None:

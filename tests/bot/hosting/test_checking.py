@@ -33,6 +33,15 @@ async def test_a_machine_with_everything_the_bot_needs_passes(
         assert [line.split()[0] for line in lines_about(subject, said)] == ["ok"]
 
 
+async def test_a_setting_that_does_not_exist_is_named(pyrga: Pyrga) -> None:
+    code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN, PYRGA_BACKUP="7")
+    assert (code, lines_about("settings", said)[0].split()[0], "PYRGA_BACKUP." in said) == (
+        0,
+        "warning",
+        True,
+    )
+
+
 @pytest.mark.usefixtures("later_migrations", "settings")
 async def test_it_says_what_a_start_would_require_of_other_processes(pyrga: Pyrga) -> None:
     async def told() -> str:
