@@ -1,6 +1,6 @@
 """The game of Pyrga, by Mathias Daval: rules, positions, text forms, records, and puzzles.
 
-The engine needs nothing but Python. A position never changes: `play` returns the next one.
+The engine needs nothing but Python. A position never changes: ``play`` returns the next one.
 
 >>> position = Position.start(Ruleset.PYRGA)
 >>> len(position.legal_moves)
@@ -11,13 +11,13 @@ The engine needs nothing but Python. A position never changes: `play` returns th
 >>> position == Position.replay("pyrga", "Sb3 Cb2")
 True
 
-`demand` has the spaces that the last piece asks for. If none of them allows a move, that's any empty space:
+``demand`` has the spaces that the last piece asks for. If none of them allows a move, that's any empty space:
 
 >>> demand = Position.replay("classic", "Td3n Sd4 Sd3 Td2n Cd3").demand
 >>> [str(space) for space in demand.spaces], demand.why.value, len(demand.playable)
 (['d3'], 'complete', 13)
 
-`board_text` prints a position, `outcome` is None until the game is over, and every error is an `EngineError`:
+``board_text`` prints a position, ``outcome`` is None until the game is over, and errors are ``EngineError``s:
 
 >>> end = Position.replay("pyrga", "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2")
 >>> print(end.outcome())
@@ -32,9 +32,9 @@ The rules are the same under the board's eight symmetries, and a canonical form 
 >>> len({Position.start().play(move).canonical() for move in Position.start().legal_moves})
 12
 
-`parse_record` and `print_record` read and print whole games, and `puzzles` has 3,000 positions with exactly
-one right move. `docs/notation.md` specifies all text forms. Finding exact values takes numpy and numba, so
-it's in a package of its own: `engine.solver`.
+``parse_record`` and ``print_record`` read and print whole games, and ``puzzles`` has 3,000 positions with
+exactly one right move. ``docs/notation.md`` specifies all text forms. Finding exact values takes numpy and
+numba, so it's in a package of its own: ``engine.solver``.
 """
 
 from engine.analysis.game_review import review_game

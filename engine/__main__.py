@@ -1,4 +1,4 @@
-"""Runs the command line: `python -m engine`."""
+"""Runs the command line: ``python -m engine``."""
 
 import sys
 

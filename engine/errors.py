@@ -1,6 +1,6 @@
 """The base class of the errors that the engine raises about its input.
 
-Each error is defined beside what it is about and carries its facts as attributes; the words that a player
+Each error is defined beside what it's about and carries its facts as attributes; the words that a player
 sees are for the interface to choose.
 """
 

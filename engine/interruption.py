@@ -9,7 +9,7 @@ INTERRUPTED = 130
 
 
 def quietly(command: Callable[[], int]) -> int:
-    """Run a command and return its exit status, which is `INTERRUPTED` if Ctrl-C ended it.
+    """Run a command and return its exit status, which is ``INTERRUPTED`` if Ctrl-C ended it.
 
     >>> quietly(lambda: 0)
     0

@@ -1,1 +1,1 @@
-"""What is known about positions and games without a search: values, levels, reviews and puzzles."""
+"""What's known about positions and games without a search: values, levels, reviews and puzzles."""

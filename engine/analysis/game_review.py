@@ -35,7 +35,7 @@ def review_game(
             both play perfectly. A move that gave something away needs those before it and after it.
 
     Raises:
-        ValueError: There are not as many solutions as moves.
+        ValueError: there aren't as many solutions as moves.
 
     >>> from engine import RecordedMove, Ruleset
     >>> record = Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3"),), None)
@@ -47,7 +47,7 @@ def review_game(
     found = [solution or _NOTHING for solution in solutions]
     value, distance = _at_the_end(record.position)
     reviewed: list[ReviewedMove] = []
-    # From the end: what is known about a position tells something about the move that led to it.
+    # From the end: what's known about a position tells something about the move that led to it.
     for ply in reversed(range(len(found))):
         reviewer = _Reviewer(record.moves[ply].move, found[ply], value, distance)
         judged = ply >= max(starting_moves, opening_moves)
@@ -73,7 +73,7 @@ def _value(outcome: Outcome, color: Color) -> Value:
 
 
 class _Reviewer:
-    """What is known about one move.
+    """What's known about one move.
 
     Args:
         move: The move that was played.

@@ -1,4 +1,4 @@
-"""The levels of the computer players. Naming them does not need the solver."""
+"""The levels of the computer players. Naming them doesn't need the solver."""
 
 from enum import IntEnum
 
@@ -8,7 +8,7 @@ __all__ = ["Level"]
 class Level(IntEnum):
     """How well a computer player plays, from ONE, which wants to lose, to EIGHT, which plays perfectly.
 
-    Each is clearly stronger than the one below. `engine.solver.levels` plays them.
+    Each is clearly stronger than the one below. ``engine.solver.levels`` plays them.
 
     >>> Level(3) < Level.FOUR, max(Level) is Level.EIGHT
     (True, True)

@@ -1,7 +1,7 @@
 """First moves by their exact value.
 
-White wins every plain game if both play perfectly. `docs/solver.md` has the values of all first moves, which
-the tests compare with the opening book.
+White wins every plain game if both play perfectly. ``docs/solver.md`` has the values of all first moves,
+which the tests compare with the opening book.
 """
 
 from engine.analysis.value import Value

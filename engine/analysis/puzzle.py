@@ -1,8 +1,8 @@
-"""Puzzles: positions with one right move. `engine.solver.making.puzzles` made the package's own.
+"""Puzzles: positions with one right move. ``engine.solver.making.puzzles`` made the package's own.
 
 Everything that a puzzle needs is in its line of the file, the refutations too, so no solver is needed here.
-The form of the file is described at `parse_puzzles`. The moves are kept as text and only read for a puzzle
-that is shown: there are thousands of puzzles, and each has many lines of play.
+The form of the file is described at ``parse_puzzles``. The moves are kept as text and only read for a puzzle
+that's shown: there are thousands of puzzles, and each has many lines of play.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ class Goal(StrEnum):
 
 
 class Difficulty(StrEnum):
-    """How hard a puzzle is, by the rule of `engine.solver.making.grading`, from the easiest on.
+    """How hard a puzzle is, by the rule of ``engine.solver.making.grading``, from the easiest on.
 
     >>> [difficulty.value for difficulty in Difficulty]
     ['easy', 'medium', 'hard']
@@ -71,12 +71,12 @@ class Puzzle:
     """A position with exactly one right move.
 
     Attributes:
-        number: The permanent name of the puzzle, 1 to 8 characters of `a-z0-9`.
+        number: The permanent name of the puzzle, 1 to 8 characters of ``a-z0-9``.
         ruleset: The rules of the game.
         goal: What the right move does.
         difficulty: How hard it is to find.
         nodes: How many positions the solver expanded to find it.
-        play: The game so far, and how it goes on after every legal move, as `play_text` writes it.
+        play: The game so far, and how it goes on after every legal move, as ``play_text`` writes it.
 
     >>> puzzle = puzzles()[0]
     >>> puzzle.solution in puzzle.position.legal_moves
@@ -102,7 +102,7 @@ class Puzzle:
 
     @property
     def position(self) -> Position:
-        """Return the position to solve. It is replayed from the start every time it is read.
+        """Return the position to solve. It's replayed from the start every time it's read.
 
         >>> puzzle = puzzles()[0]
         >>> puzzle.position == Position.replay(puzzle.ruleset, puzzle.moves)
@@ -148,7 +148,7 @@ class Puzzle:
         """Return what a legal move is worth to the player to move, with perfect play from then on.
 
         Raises:
-            KeyError: It isn't a legal move.
+            KeyError: it isn't a legal move.
 
         >>> puzzle = next(each for each in puzzles() if each.goal is Goal.SAVE)
         >>> [puzzle.value_of(move).value for move in (puzzle.solution, next(iter(puzzle.refutations)))]
@@ -179,7 +179,7 @@ class PuzzleFileError(EngineError):
 
     Attributes:
         line: The number of the line, from 1 on.
-        problem: What is wrong with it, as an English clause.
+        problem: What's wrong with it, as an English clause.
 
     >>> try:
     ...     parse_puzzles("some other file")
@@ -202,8 +202,8 @@ def puzzles() -> tuple[Puzzle, ...]:
     """Return the puzzles of the package, from the easiest to the hardest. They are read once.
 
     Raises:
-        OSError: Their file can't be read.
-        PuzzleFileError: It is damaged.
+        OSError: their file can't be read.
+        PuzzleFileError: it's damaged.
 
     >>> len(puzzles()) >= 3000
     True
@@ -214,15 +214,15 @@ def puzzles() -> tuple[Puzzle, ...]:
 def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
     r"""Return the puzzles in the text of a file.
 
-    The first line is `pyrga-puzzles 2` and the SHA-256 checksum of everything that follows. Every other line
-    is a puzzle, in fields with ` | ` between them: number, difficulty, goal, nodes and ruleset; the moves
-    from the start; the solution and how the game goes on to its end; with ` / ` between them, every wrong
-    move and how it goes on.
+    The first line is ``pyrga-puzzles 2`` and the SHA-256 checksum of everything that follows. Every other
+    line is a puzzle, in fields with `` | `` between them: number, difficulty, goal, nodes and ruleset; the
+    moves from the start; the solution and how the game goes on to its end; with `` / `` between them, every
+    wrong move and how it goes on.
 
     The checksum guarantees the content, so the moves aren't checked for legality again.
 
     Raises:
-        PuzzleFileError: The text is not one that `print_puzzles` returns.
+        PuzzleFileError: the text isn't one that ``print_puzzles`` returns.
 
     >>> parse_puzzles(print_puzzles(puzzles())) == puzzles()
     True
@@ -279,11 +279,7 @@ def _parsed(body: str) -> Iterator[Puzzle]:
 
 
 def _puzzle(body: str, start: int, end: int) -> Puzzle:
-    """Return the puzzle in a line of the file.
-
-    Raises:
-        ValueError: It is none.
-    """
+    """Return the puzzle in a line of the file."""
     played = body.index(_FIELD, start, end) + len(_FIELD)
     if not _PLAY.fullmatch(body, played, end):
         raise ValueError(body[start:end])

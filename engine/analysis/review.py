@@ -66,7 +66,7 @@ class Resistance:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What every move of a game did. `print_review` and `parse_review` are its text form.
+    """What every move of a game did. ``print_review`` and ``parse_review`` are its text form.
 
     Attributes:
         moves: The moves in the order of play, White's first.
@@ -99,7 +99,7 @@ class Review:
 
     @property
     def turning_points(self) -> tuple[int, ...]:
-        """Return the plies, counted from 0, whose moves changed the value of the game, as far as it is known.
+        """Return the plies, counted from 0, whose moves changed the value of the game, as far as it's known.
 
         >>> from engine import Move
         >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).turning_points
@@ -121,7 +121,7 @@ class Review:
     def breaks(self) -> tuple[int, ...]:
         """Return the plies, counted from 0, of the moves that shortened a lost game most.
 
-        They are at most `MOST_BREAKS` of each player, in the order of play.
+        They are at most ``MOST_BREAKS`` of each player, in the order of play.
 
         >>> from engine import Move
         >>> before, after = Distance(8, 8), Distance(2, 2)
@@ -161,7 +161,7 @@ class Review:
         return tuple(sorted(own, key=lambda ply: (self.moves[ply].cost, ply), reverse=True))
 
     def key_moments(self, color: Color | None = None) -> tuple[int, ...]:
-        """Return the lapses of a player, or of both, that cost most: up to `MOST_KEY_MOMENTS`, as played.
+        """Return the lapses of a player, or of both, that cost most: up to ``MOST_KEY_MOMENTS``, as played.
 
         >>> from engine import Move
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.LOSS, decision=True)
@@ -219,7 +219,7 @@ class Review:
     def accuracy(self, color: Color) -> Accuracy:
         """Return how often a player kept the value when the legal moves differed in value.
 
-        Decisions whose outcome is unknown do not count.
+        Decisions whose outcome is unknown don't count.
 
         >>> from engine import Move
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)

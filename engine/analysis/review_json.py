@@ -1,4 +1,4 @@
-"""The text form of a review, in which it is stored."""
+"""The text form of a review, in which it's stored."""
 
 import json
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ def print_review(review: Review) -> str:
     moves, those whose value isn't known, the distances before and after it, the refutation, the improvement.
 
     Raises:
-        ValueError: The review has no details. It was read from an older version and should be made again.
+        ValueError: the review has no details. It was read from an older version and should be made again.
 
     >>> from engine import Move, Review, ReviewedMove, Value
     >>> moves = (ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.WIN, decision=True),)
@@ -57,10 +57,10 @@ def print_review(review: Review) -> str:
 
 
 def parse_review(text: str) -> Review:
-    """Return the review whose text form is `text`; one of version 1 has no details.
+    """Return the review whose text form is ``text``; one of version 1 has no details.
 
     Raises:
-        ValueError: It is not the text form of a review in a known version.
+        ValueError: it isn't the text form of a review in a known version.
 
     >>> from engine import Review
     >>> parse_review(print_review(Review(()))) == Review(())

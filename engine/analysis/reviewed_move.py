@@ -18,14 +18,14 @@ class Judgment(StrEnum):
     No move makes the exact value better for its player: it keeps the value or gives something away. What
     a player gains, the opponent gave away the move before. So there are three groups:
 
-    - `KEPT_WIN`, `KEPT_DRAW`, `STAYED_LOST`: the value was kept, and there was nothing more to gain.
-    - `LOSS_TO_DRAW`, `LOSS_TO_WIN`, `DRAW_TO_WIN`: the opponent had just made a mistake, some moves would
-      have given the gain back, and this one took it.
-    - `WIN_TO_DRAW`, `WIN_TO_LOSS`, `DRAW_TO_LOSS`: a mistake.
+    - ``KEPT_WIN``, ``KEPT_DRAW``, ``STAYED_LOST``: the value was kept, and there was nothing more to gain.
+    - ``LOSS_TO_DRAW``, ``LOSS_TO_WIN``, ``DRAW_TO_WIN``: the opponent had just made a mistake, some moves
+      would have given the gain back, and this one took it.
+    - ``WIN_TO_DRAW``, ``WIN_TO_LOSS``, ``DRAW_TO_LOSS``: a mistake.
 
-    `START` is a move that belongs to the start of the game, and `OPENING` one that was played when the board
-    was too empty to tell what it's worth; no one is judged for either. `UNKNOWN` says that the value before
-    the move or after it is unknown.
+    ``START`` is a move that belongs to the start of the game, and ``OPENING`` one that was played when the
+    board was too empty to tell what it's worth; no one is judged for either. ``UNKNOWN`` says that the value
+    before the move or after it's unknown.
 
     >>> Judgment.WIN_TO_DRAW.is_mistake, Judgment.LOSS_TO_DRAW.is_mistake
     (True, False)
@@ -68,7 +68,7 @@ _KEPT = {
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move and what is known about it; all values are for the player who made it.
+    """A move and what's known about it; all values are for the player who made it.
 
     Both distances are counted from the position before the move. They are None for draws, unknown values, and
     when nothing is known about them.

@@ -56,7 +56,7 @@ class Distance:
 
     @property
     def exact(self) -> int | None:
-        """Return the distance if it is known exactly, else None.
+        """Return the distance if it's known exactly, else None.
 
         >>> Distance(3, 3).exact
         3
@@ -84,20 +84,20 @@ class Solution:
         value: The position's value.
         moves: The value of every legal move, in list order. If the position's value is a win, moves that
             aren't known to win may be unknown even though the value isn't.
-        guess: The value; if it is unknown, the likeliest one.
+        guess: The value; if it's unknown, the likeliest one.
         best: A move with the best value; if the value is unknown, the most promising one. If distances were
-            looked for, it's the fastest win or the longest defense, as far as they are known; of defenses
+            looked for, it's the fastest win or the longest defense, as far as they're known; of defenses
             that hold out equally long, one that leaves the opponent the fewest winning replies. None if the
             game is over.
-        line: A game on from the position in which both players play perfectly, beginning with `best`. It ends
-            where the game does, or where the search was stopped; it is empty if the value is unknown. If
+        line: A game on from the position in which both players play perfectly, beginning with ``best``. It
+            ends where the game does, or where the search was stopped; it's empty if the value is unknown. If
             distances were looked for, the winner plays for speed and the loser for length.
         nodes: How many positions the search expanded.
         distance: How soon the end can be forced; None if the value isn't a win or a loss, or if distances
             weren't looked for.
         distances: The same for the moves that win or lose, with this move counted: a move that ends the game
             has 1.
-        lead: By how much the winner is ahead at the end of `line`, if the count decides it.
+        lead: By how much the winner is ahead at the end of ``line``, if the count decides it.
 
     >>> move = Move.parse("Sb3")
     >>> Solution(Value.WIN, {move: Value.WIN}, Value.WIN, move, (move,), nodes=1).best == move

@@ -41,12 +41,12 @@ ALL_SLOTS = sum(OF_KIND.values())
 
 
 def slot(kind: Kind, space: Space) -> int:
-    """Return the set that holds one slot, that of `kind` on `space`."""
+    """Return the set that holds one slot, that of ``kind`` on ``space``."""
     return OF_KIND[kind] & slots_on(1 << space)
 
 
 def slots_on(spaces: int) -> int:
-    """Return the three slots on each of `spaces`."""
+    """Return the three slots on each of ``spaces``."""
     return spaces | spaces << _BOARD | spaces << 2 * _BOARD
 
 
@@ -57,18 +57,18 @@ def spaces_in(spaces: int) -> tuple[Space, ...]:
 
 
 def one_or_more(slots: int) -> int:
-    """Return the spaces on which `slots` has at least one slot."""
+    """Return the spaces on which ``slots`` has at least one slot."""
     return (slots | slots >> _BOARD | slots >> 2 * _BOARD) & ALL_SPACES
 
 
 def two_or_more(slots: int) -> int:
-    """Return the spaces on which `slots` has at least two slots."""
+    """Return the spaces on which ``slots`` has at least two slots."""
     triangles, cylinders = slots >> _BOARD, slots >> 2 * _BOARD
     return (slots & triangles | slots & cylinders | triangles & cylinders) & ALL_SPACES
 
 
 def three(slots: int) -> int:
-    """Return the spaces on which `slots` has all three slots."""
+    """Return the spaces on which ``slots`` has all three slots."""
     return slots & slots >> _BOARD & slots >> 2 * _BOARD & ALL_SPACES
 
 
@@ -78,7 +78,7 @@ def empty_spaces(filled: int) -> int:
 
 
 def held_slots(own: int) -> int:
-    """Return the slots of the kinds still in hand of the player whose pieces fill `own`."""
+    """Return the slots of the kinds still in hand of the player whose pieces fill ``own``."""
     held = ALL_SLOTS
     for of_kind in _OF_EACH_KIND:
         if (own & of_kind).bit_count() == HAND_OF_EACH_KIND:
@@ -134,7 +134,7 @@ _PIECES_AT = tuple(
 
 
 def pieces_on(space: Space, white: int, black: int, directions: int) -> tuple[Piece, ...]:
-    """Return the pieces on `space`, in the order of the kinds, given the slots that the colors fill."""
+    """Return the pieces on ``space``, in the order of the kinds, given the slots that the colors fill."""
     filled, pointing = white | black, _direction_number(directions, space)
     return tuple(
         (whites if slot & white else blacks)[pointing]
@@ -152,7 +152,7 @@ DIRECTION_BITS: dict[int, int] = {move.number: _direction_bits(move) for move in
 
 
 def direction_on(directions: int, space: Space) -> Direction:
-    """Return the direction of the Triangle on `space`, which must have one."""
+    """Return the direction of the Triangle on ``space``, which must have one."""
     return _DIRECTIONS[_direction_number(directions, space)]
 
 

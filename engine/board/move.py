@@ -57,7 +57,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece on the board. `direction` is where a Triangle points, and None for the other kinds.
+    """A piece on the board. ``direction`` is where a Triangle points, and None for the other kinds.
 
     >>> from engine import Position, Space
     >>> Position.replay("pyrga", ["Tc2n"]).pieces(Space.C2)[0].direction
@@ -88,7 +88,7 @@ def _number(kind: Kind, space: Space, direction: Direction | None) -> int:
 
 
 class InvalidMoveError(EngineError):
-    """A text is not a move.
+    """A text isn't a move.
 
     Attributes:
         text: The text as it was given.
@@ -113,7 +113,7 @@ class AmbiguousMoveError(EngineError):
 
     Attributes:
         text: The text as it was given.
-        candidates: The Triangles on that space that do not point off the board, in list order.
+        candidates: The Triangles on that space that don't point off the board, in list order.
 
     >>> from engine import Move
     >>> try:
@@ -141,13 +141,13 @@ class Move:
 
     Attributes:
         kind: The kind of the piece.
-        space: The space it is put on.
+        space: The space it's put on.
         direction: Where a Triangle points; None for the other kinds.
         number: The index of this move in the list order, 0 to 95; Triangles pointing off the board have one
             too.
 
     Raises:
-        ValueError: A Triangle has no direction, or another kind has one.
+        ValueError: a Triangle has no direction, or another kind has one.
 
     >>> str(Move(Kind.TRIANGLE, Space.C2, Direction.NORTH))
     'Tc2n'
@@ -168,13 +168,13 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> "Move":
-        """Return the move that `text` names: kind, space and, for a Triangle, direction.
+        """Return the move that ``text`` names: kind, space and, for a Triangle, direction.
 
-        Any case is accepted, and a direction may be a letter (`n e s w`) or an arrow (`^ > v <`, `↑ → ↓ ←`).
+        Any case will do. A direction may be a letter (``n e s w``) or an arrow (``^ > v <`` or ``↑ → ↓ ←``).
 
         Raises:
-            AmbiguousMoveError: `text` names a Triangle without its direction.
-            InvalidMoveError: `text` is not a move.
+            AmbiguousMoveError: ``text`` names a Triangle without its direction.
+            InvalidMoveError: ``text`` isn't a move.
 
         >>> Move.parse("tC2↑") == Move.parse("Tc2n")
         True

@@ -67,10 +67,10 @@ class Space(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the space that a text such as `c2` names, in any case.
+        """Return the space that a text such as ``c2`` names, in any case.
 
         Raises:
-            ValueError: `text` does not name a space.
+            ValueError: ``text`` doesn't name a space.
 
         >>> Space.parse("c2")
         <Space.C2: 6>
@@ -122,7 +122,7 @@ class Space(IntEnum):
         return tuple(line[0] for line in map(self.line, Direction) if line)
 
     def line(self, direction: Direction) -> tuple["Space", ...]:
-        """Return the spaces on the way from here to the edge, nearest first; this space is not one of them.
+        """Return the spaces on the way from here to the edge, nearest first; this space isn't one of them.
 
         >>> [str(space) for space in Space.C2.line(Direction.WEST)]
         ['b2', 'a2']

@@ -1,4 +1,4 @@
-"""The eight symmetries of the board, under which the rules do not change."""
+"""The eight symmetries of the board, under which the rules don't change."""
 
 from enum import Enum
 
@@ -11,9 +11,9 @@ __all__ = ["Symmetry"]
 class Symmetry(Enum):
     """A rotation or reflection of the board, which also turns the directions of Triangles.
 
-    The value says how it is made: whether columns and rows change places, then whether the columns and then
-    the rows are reversed. Turns are clockwise as White sees the board. `MAIN_DIAGONAL` leaves a1 and d4 where
-    they are, `OTHER_DIAGONAL` a4 and d1.
+    The value says how it's made: whether columns and rows change places, then whether the columns and then
+    the rows are reversed. Turns are clockwise as White sees the board. ``MAIN_DIAGONAL`` leaves a1 and d4
+    where they are, ``OTHER_DIAGONAL`` a4 and d1.
 
     >>> [str(symmetry.space(Space.B1)) for symmetry in Symmetry]
     ['b1', 'a3', 'c4', 'd2', 'c1', 'b4', 'a2', 'd3']
@@ -29,7 +29,7 @@ class Symmetry(Enum):
     OTHER_DIAGONAL = (True, True, True)
 
     def space(self, space: Space) -> Space:
-        """Return where `space` goes.
+        """Return where ``space`` goes.
 
         >>> Symmetry.HALF_TURN.space(Space.A1)
         <Space.D4: 15>
@@ -37,7 +37,7 @@ class Symmetry(Enum):
         return _SPACES[self][space]
 
     def direction(self, direction: Direction) -> Direction:
-        """Return where `direction` points afterward.
+        """Return where ``direction`` points afterward.
 
         >>> Symmetry.QUARTER_TURN.direction(Direction.NORTH)
         <Direction.EAST: 'e'>
@@ -45,7 +45,7 @@ class Symmetry(Enum):
         return _DIRECTIONS[self][direction]
 
     def move(self, move: Move) -> Move:
-        """Return what `move` becomes.
+        """Return what ``move`` becomes.
 
         >>> str(Symmetry.MAIN_DIAGONAL.move(Move.parse("Tb1w")))
         'Ta2s'

@@ -12,13 +12,13 @@ __all__ = ["Demand", "DemandReason"]
 class DemandReason(StrEnum):
     """Why the player to move may play on some spaces and not on others.
 
-    - `FIRST_MOVE`: the board is empty and every space is allowed.
-    - `CONSTRAINED`: there is a legal move on a space that the last piece points at.
-    - `COMPLETE`: there is none, because the last piece points at complete Towers only. Any empty space is
+    - ``FIRST_MOVE``: the board is empty and every space is allowed.
+    - ``CONSTRAINED``: there is a legal move on a space that the last piece points at.
+    - ``COMPLETE``: there is none, because the last piece points at complete Towers only. Any empty space is
       allowed (the fallback).
-    - `HAND`: there is none, because those spaces only lack kinds that the player has no more pieces of. Any
+    - ``HAND``: there is none, because those spaces only lack kinds that the player has no more pieces of. Any
       empty space is allowed (the fallback).
-    - `FINISHED`: the game is over and nothing is allowed.
+    - ``FINISHED``: the game is over and nothing is allowed.
 
     >>> from engine import Position
     >>> Position.start().demand.why
@@ -48,7 +48,7 @@ class Demand:
     Attributes:
         move: The last piece; None before the first move.
         spaces: The spaces it points at, by geometry alone, in space order; all sixteen before the first move.
-        playable: The spaces with at least one legal move, in space order: some of `spaces`, or the empty
+        playable: The spaces with at least one legal move, in space order: some of ``spaces``, or the empty
             spaces in the fallback, or none when the game is over.
         why: Which of these cases holds.
 

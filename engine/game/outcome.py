@@ -26,18 +26,18 @@ _ALL_PIECES = len(Color) * len(Kind) * HAND_OF_EACH_KIND
 class Reason(StrEnum):
     """Why a game is over. The first six reasons come from the rules, the others from the players.
 
-    - `THREE_TOWERS`: the winner controls three complete Towers.
-    - `COUNT_3`, `COUNT_2`, `COUNT_1`: nobody does and there is no legal move; the winner controls more
+    - ``THREE_TOWERS``: the winner controls three complete Towers.
+    - ``COUNT_3``, ``COUNT_2``, ``COUNT_1``: nobody does and there is no legal move; the winner controls more
       complete Towers, or else more spaces of two pieces, or else more spaces of one piece.
-    - `DRAW`: the count is equal on all three levels.
-    - `STUCK`: the loser still held pieces and could place none (ruleset `pilotis`).
-    - `RESIGNATION`, `TIMEOUT`: the loser gave up, or ran out of time.
-    - `AGREEMENT`: the players agreed to a draw.
-    - `ADJUDICATION`: the time for playing was up. The winner is who would have won with best play. Without
+    - ``DRAW``: the count is equal on all three levels.
+    - ``STUCK``: the loser still held pieces and could place none (ruleset ``pilotis``).
+    - ``RESIGNATION``, ``TIMEOUT``: the loser gave up, or ran out of time.
+    - ``AGREEMENT``: the players agreed to a draw.
+    - ``ADJUDICATION``: the time for playing was up. The winner is who would have won with best play. Without
       one, it would have been a draw, or the exact value isn't known.
-    - `ABORTED`: the game was canceled before both players had moved.
-    - `ANNULLED`: a moderator ended the game without a result.
-    - `ABANDONED`: the place where the game was played is gone, so no one could go on.
+    - ``ABORTED``: the game was canceled before both players had moved.
+    - ``ANNULLED``: a moderator ended the game without a result.
+    - ``ABANDONED``: the place where the game was played is gone, so no one could go on.
 
     >>> Reason("count-2")
     <Reason.COUNT_2: 'count-2'>
@@ -104,12 +104,12 @@ _WITHOUT_WINNER = _DRAWN | _WITHOUT_RESULT
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game. `winner` is None for a draw and for a game that was canceled.
+    """The end of a game. ``winner`` is None for a draw and for a game that was canceled.
 
-    Its text is a result (`white`, `black`, `draw` or `none`) and the reason.
+    Its text is a result (``white``, ``black``, ``draw`` or ``none``) and the reason.
 
     Raises:
-        ValueError: The reason needs a winner and there is none, or the other way around.
+        ValueError: the reason needs a winner and there is none, or the other way around.
 
     >>> print(Outcome(Color.WHITE, Reason.THREE_TOWERS))
     white three-towers
@@ -128,7 +128,7 @@ class Outcome:
 
     @property
     def result(self) -> str:
-        """Return the winner's color, `draw`, or `none` for a game that doesn't count for anyone.
+        """Return the winner's color, ``draw``, or ``none`` for a game that doesn't count for anyone.
 
         >>> Outcome(None, Reason.AGREEMENT).result, Outcome(None, Reason.ABORTED).result
         ('draw', 'none')
@@ -160,7 +160,7 @@ class Lead:
 
 
 def controlled_towers(own: int, filled: int) -> int:
-    """Return the spaces of the complete Towers controlled by the player whose pieces fill `own`."""
+    """Return the spaces of the complete Towers controlled by the player whose pieces fill ``own``."""
     return three(filled) & two_or_more(own)
 
 

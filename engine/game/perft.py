@@ -6,12 +6,12 @@ __all__ = ["perft"]
 
 
 def perft(position: Position, depth: int) -> int:
-    """Return how many sequences of `depth` moves there are from `position`.
+    """Return how many sequences of ``depth`` moves there are from ``position``.
 
     A finished game has no positions after it.
 
     Raises:
-        ValueError: `depth` is negative.
+        ValueError: ``depth`` is negative.
 
     >>> [perft(Position.start(), depth) for depth in range(3)]
     [1, 80, 792]

@@ -33,10 +33,10 @@ __all__ = ["IllegalMoveError", "Position"]
 class Position:
     """A position in a game, with everything that its future depends on.
 
-    It never changes: `play` returns the next one. Made by `Position.start`, `Position.replay`,
-    `Position.parse` and `play`, not by calling the class. Positions are values: equal, with equal hashes,
-    when ruleset, pieces with their directions, and last piece are. `str` gives the text that `Position.parse`
-    reads.
+    It never changes: ``play`` returns the next one. Made by ``Position.start``, ``Position.replay``,
+    ``Position.parse`` and ``play``, not by calling the class. Positions are values: equal, with equal hashes,
+    when ruleset, pieces with their directions, and last piece are. ``str`` gives the text that
+    ``Position.parse`` reads.
 
     Attributes:
         ruleset: The rules of the game.
@@ -66,17 +66,17 @@ class Position:
 
     @classmethod
     def replay(cls, ruleset: Ruleset | str, moves: Iterable[Move | str]) -> Self:
-        """Return the position after `moves` from the start under `ruleset`.
+        """Return the position after ``moves`` from the start under ``ruleset``.
 
         Args:
             ruleset: The rules of the game, or their name.
-            moves: Each a `Move` or its text; or all of them in one text, separated by spaces.
+            moves: Each a ``Move`` or its text; or all of them in one text, separated by spaces.
 
         Raises:
-            ValueError: `ruleset` does not name a ruleset.
-            InvalidMoveError: A text is not a move.
-            AmbiguousMoveError: A text names a Triangle without its direction.
-            IllegalMoveError: A move is not legal; the error has the position in which it was tried.
+            ValueError: ``ruleset`` doesn't name a ruleset.
+            InvalidMoveError: a text isn't a move.
+            AmbiguousMoveError: a text names a Triangle without its direction.
+            IllegalMoveError: a move isn't legal; the error has the position in which it was tried.
 
         >>> Position.replay("classic", ["Sb3", "Cb2"]).ply
         2
@@ -90,10 +90,10 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the position that `text` describes: `ruleset side last white black`, see docs/notation.md.
+        """Return the position that ``ruleset side last white black`` (see docs/notation.md) describes.
 
         Raises:
-            InvalidPositionError: `text` is not a position, or one that cannot arise; the error says why.
+            InvalidPositionError: ``text`` isn't a position, or one that can't arise; the error says why.
 
         >>> Position.parse("pyrga white Cb2 Sb3 Cb2") == Position.replay("pyrga", ["Sb3", "Cb2"])
         True
@@ -154,12 +154,12 @@ class Position:
         return LegalMoves(self._legal)
 
     def play(self, move: Move | str) -> Self:
-        """Return the position after `move`, a `Move` or its text.
+        """Return the position after ``move``, a ``Move`` or its text.
 
         Raises:
-            InvalidMoveError: The text is not a move.
-            AmbiguousMoveError: The text names a Triangle without its direction.
-            IllegalMoveError: `move` is not legal here; the error names the rule that forbids it.
+            InvalidMoveError: the text isn't a move.
+            AmbiguousMoveError: the text names a Triangle without its direction.
+            IllegalMoveError: ``move`` isn't legal here; the error names the rule that forbids it.
 
         >>> str(Position.start().play("Sb3").last_move)
         'Sb3'
@@ -180,7 +180,7 @@ class Position:
         return self._of(self.ruleset, move, white, black, self._directions | DIRECTION_BITS[move.number])
 
     def pieces(self, space: Space) -> tuple[Piece, ...]:
-        """Return the pieces on `space`, in the order Square, Triangle, Cylinder.
+        """Return the pieces on ``space``, in the order Square, Triangle, Cylinder.
 
         >>> [piece.kind.value for piece in Position.replay("pyrga", ["Cb3", "Sb3"]).pieces(Space.B3)]
         ['S', 'C']
@@ -188,7 +188,7 @@ class Position:
         return pieces_on(space, self._white, self._black, self._directions)
 
     def placed(self, color: Color) -> tuple[Move, ...]:
-        """Return the pieces of `color` as the moves that put them on the board, in list order.
+        """Return the pieces of ``color`` as the moves that put them on the board, in list order.
 
         >>> [str(piece) for piece in Position.replay("pyrga", ["Tb3e", "Cc3", "Sc3"]).placed(Color.WHITE)]
         ['Sc3', 'Tb3e']
@@ -203,7 +203,7 @@ class Position:
         )
 
     def hand(self, color: Color) -> Mapping[Kind, int]:
-        """Return how many pieces of each kind `color` still holds, 0 to 5.
+        """Return how many pieces of each kind ``color`` still holds, 0 to 5.
 
         >>> Position.replay("pyrga", ["Cb3"]).hand(Color.WHITE)[Kind.CYLINDER]
         4
@@ -212,7 +212,7 @@ class Position:
         return {kind: HAND_OF_EACH_KIND - (own & OF_KIND[kind]).bit_count() for kind in Kind}
 
     def towers(self, color: Color) -> tuple[Space, ...]:
-        """Return the spaces of the complete Towers that `color` controls, in space order.
+        """Return the spaces of the complete Towers that ``color`` controls, in space order.
 
         >>> position = Position.replay("pyrga", ["Cb3", "Tb3e", "Cc3", "Sc3", "Sb3"])
         >>> position.towers(Color.WHITE)
@@ -258,7 +258,7 @@ class Position:
         return lead_by_count(self._white, self._black)
 
     def transformed(self, symmetry: Symmetry) -> Self:
-        """Return the image of this position under `symmetry`.
+        """Return the image of this position under ``symmetry``.
 
         >>> str(Position.replay("pyrga", ["Tb1w"]).transformed(Symmetry.HALF_TURN).last_move)
         'Tc4e'
@@ -273,7 +273,7 @@ class Position:
     def canonical(self) -> Self:
         """Return the one of the eight images of this position that stands for all of them.
 
-        It is the image whose white pieces, then black pieces, then last piece come first, compared as lists
+        It's the image whose white pieces, then black pieces, then last piece come first, compared as lists
         of moves in list order. Two positions have equal canonical forms exactly if a symmetry relates them.
 
         >>> corners = [Position.replay("pyrga", [text]) for text in ("Ca1", "Ca4", "Cd1", "Cd4")]
@@ -312,7 +312,7 @@ class Position:
         return tuple(symmetry for symmetry, image in images.items() if image == first)
 
     def contains(self, other: "Position") -> bool:
-        """Return whether a symmetry of the board takes every piece of `other` to a piece of this position.
+        """Return whether a symmetry of the board takes every piece of ``other`` to a piece of this position.
 
         Colors and the directions of Triangles count; the rulesets and the last pieces don't.
 
@@ -353,7 +353,7 @@ class Position:
 
 
 class IllegalMoveError(EngineError):
-    """A move is not legal in a position.
+    """A move isn't legal in a position.
 
     Attributes:
         move: The move.

@@ -1,6 +1,6 @@
-"""The text of a position, `ruleset side last white black`, as specified in docs/notation.md.
+"""The text of a position, ``ruleset side last white black``, as specified in docs/notation.md.
 
-This module reads what the text says; `engine.game.validation` checks whether such a position can arise.
+This module reads what the text says; ``engine.game.validation`` checks whether such a position can arise.
 """
 
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ _Name = TypeVar("_Name", bound=StrEnum)
 
 
 class InvalidPositionError(EngineError):
-    """A text is not a position, or is one that no game can have.
+    """A text isn't a position, or is one that no game can have.
 
     Attributes:
         text: The text as it was given.
-        reason: What is wrong with it, as an English clause.
+        reason: What's wrong with it, as an English clause.
 
     >>> from engine import Position
     >>> try:
@@ -62,10 +62,10 @@ class PositionFields:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return what `text` says, without asking whether the position is possible.
+        """Return what ``text`` says, without asking whether the position is possible.
 
         Raises:
-            InvalidPositionError: `text` has not the form of a position text.
+            InvalidPositionError: ``text`` hasn't the form of a position text.
         """
         fields = text.split()
         if len(fields) != len(_FIELD_NAMES):

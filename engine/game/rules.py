@@ -25,11 +25,11 @@ __all__ = ["IllegalMoveRule", "LegalMoves", "Ruleset", "Start", "broken_rule", "
 class Ruleset(StrEnum):
     """A published set of rules; its value is the name used in every text form.
 
-    - `PYRGA`: the English rules. If White's first piece was a Square, White's second may not be one. A player
-      who can place nothing ends the game and the count decides.
-    - `CLASSIC`: the French rules of Pyrga. As `PYRGA` without the restriction on the opening.
-    - `PILOTIS`: the French rules of Pilotis. As `CLASSIC`, but a player who still holds pieces and can place
-      nothing loses.
+    - ``PYRGA``: the English rules. If White's first piece was a Square, White's second may not be one. A
+      player who can place nothing ends the game and the count decides.
+    - ``CLASSIC``: the French rules of Pyrga. As ``PYRGA`` without the restriction on the opening.
+    - ``PILOTIS``: the French rules of Pilotis. As ``CLASSIC``, but a player who still holds pieces and can
+      place nothing loses.
 
     >>> Ruleset("pilotis")
     <Ruleset.PILOTIS: 'pilotis'>
@@ -61,10 +61,10 @@ class Ruleset(StrEnum):
 class Start(StrEnum):
     """How a game starts. White wins a plain game if both play perfectly.
 
-    - `PLAIN`: White chooses the first move.
-    - `BALANCED`: White's first move is random, among those whose exact value is a draw.
-    - `SWAP`: after White's first move, Black may change sides.
-    - `ADVANTAGE`: White's first move is random, among those whose exact value wins for the weaker player.
+    - ``PLAIN``: White chooses the first move.
+    - ``BALANCED``: White's first move is random, among those whose exact value is a draw.
+    - ``SWAP``: after White's first move, Black may change sides.
+    - ``ADVANTAGE``: White's first move is random, among those whose exact value wins for the weaker player.
 
     >>> Start("swap")
     <Start.SWAP: 'swap'>
@@ -95,9 +95,9 @@ class Start(StrEnum):
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a position in list order. It can be iterated, indexed and measured, and knows `in`.
+    """The legal moves of a position in list order. They can be iterated and indexed, and have a length.
 
-    `Position.legal_moves` makes it; it is empty when the game is over. Checking whether a move is in it does
+    ``Position.legal_moves`` makes it; it's empty when the game is over. Checking whether a move is in it does
     not list the moves.
 
     >>> from engine import Move, Position
@@ -216,7 +216,7 @@ def _constrained_slots(mover: int, opponent: int, last_move: Move | None) -> int
 
 def _opening_restricted(ruleset: Ruleset, mover: int, opponent: int) -> bool:
     # One piece each means that White is about to play a second one. Two pieces never fill a space, so the
-    # fallback cannot hold then, and the restriction always leaves a Triangle or a Cylinder.
+    # fallback can't hold then, and the restriction always leaves a Triangle or a Cylinder.
     return (
         ruleset.restricts_opening
         and opponent.bit_count() == 1
@@ -226,9 +226,9 @@ def _opening_restricted(ruleset: Ruleset, mover: int, opponent: int) -> bool:
 
 
 def broken_rule(mover: int, opponent: int, legal: int, last_move: Move | None, move: Move) -> IllegalMoveRule:
-    """Return the rule that forbids `move`, which is not one of the moves that fill `legal`.
+    """Return the rule that forbids ``move``, which isn't one of the moves that fill ``legal``.
 
-    The arguments are those of `legal_slots` and what it returned.
+    The arguments are those of ``legal_slots`` and what it returned.
     """
     if not legal:
         return IllegalMoveRule.FINISHED
@@ -246,9 +246,9 @@ def broken_rule(mover: int, opponent: int, legal: int, last_move: Move | None, m
 
 
 def demand_reason(mover: int, opponent: int, legal: int, last_move: Move | None) -> DemandReason:
-    """Return why the player to move may fill only the slots in `legal`.
+    """Return why the player to move may fill only the slots in ``legal``.
 
-    The arguments are those of `legal_slots` and what it returned.
+    The arguments are those of ``legal_slots`` and what it returned.
     """
     if not legal:
         return DemandReason.FINISHED

@@ -21,12 +21,12 @@ PLIES_RETRACED = 4
 
 
 def impossibility(fields: PositionFields) -> str | None:
-    """Return why no game has the position that `fields` describe, or None if no check finds a reason."""
+    """Return why no game has the position that ``fields`` describe, or None if no check finds a reason."""
     return next(_impossibilities(fields), None)
 
 
 def _impossibilities(fields: PositionFields) -> Iterator[str]:
-    # From what is wrong with a piece to what is wrong with the game: each check relies on those before it.
+    # From what's wrong with a piece to what's wrong with the game: each check relies on those before it.
     yield from _misplaced_pieces(fields)
     yield from _wrong_numbers(fields)
     yield from _wrong_last_piece(fields)
@@ -108,7 +108,7 @@ def _playable(
     opponent: tuple[Move, ...],
     plies: int,
 ) -> bool:
-    """Return whether some order of the other pieces, looking back this many plies, makes `move` legal.
+    """Return whether some order of the other pieces, looking back this many plies, makes ``move`` legal.
 
     Args:
         fields: The position in question, for its ruleset.

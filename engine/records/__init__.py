@@ -1,1 +1,1 @@
-"""Records of games, and the text and JSON forms in which they are kept and exchanged."""
+"""Records of games, and the text and JSON forms in which they're kept and exchanged."""

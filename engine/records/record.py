@@ -24,8 +24,8 @@ class RecordError(EngineError):
     r"""A game record is damaged, or its parts contradict each other.
 
     Attributes:
-        problem: What is wrong, as an English clause.
-        path: Where in the record: the name of a field, or `"moves"` and an index from 0; empty for the whole.
+        problem: What's wrong, as an English clause.
+        path: Where in the record: a field's name, or ``"moves"`` and an index from 0; empty for the whole.
         line: The line of the text it was read from, counted from 1; None if there is none to name.
 
     >>> from engine import parse_record
@@ -82,11 +82,11 @@ class RecordedMove:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the move and mark that a text such as `Sb3!?` names; the comment is empty.
+        """Return the move and mark that a text such as ``Sb3!?`` names; the comment is empty.
 
         Raises:
-            InvalidMoveError: `text` is not a move followed by at most one mark.
-            AmbiguousMoveError: `text` names a Triangle without its direction.
+            InvalidMoveError: ``text`` isn't a move followed by at most one mark.
+            AmbiguousMoveError: ``text`` names a Triangle without its direction.
 
         >>> RecordedMove.parse("Tc2n??").mark
         <Mark.BLUNDER: '??'>
@@ -105,7 +105,8 @@ class Record:
     """A game: header fields, moves from the start position, and the outcome. An empty text means unknown.
 
     A record is consistent once it exists: its moves are legal one after the other and its outcome fits them.
-    `parse_record` and `print_record` are its text form, `parse_record_json` and `print_record_json` its JSON.
+    ``parse_record`` and ``print_record`` are its text form; ``parse_record_json`` and ``print_record_json``,
+    its JSON.
 
     Attributes:
         ruleset: The rules of the game.
@@ -115,14 +116,14 @@ class Record:
         black: The name of the player with the black pieces.
         date: The day the game began.
         place: Where it was played.
-        clock: The time allowed, in words, such as `3 days a move`.
-        start: How the game started; None if that is not known.
-        rated: Whether the game counted for ratings; None if that is not known.
-        hints: Whether the players could get hints; None if that is not known.
+        clock: The time allowed, in words, such as ``3 days a move``.
+        start: How the game started; None if that isn't known.
+        rated: Whether the game counted for ratings; None if that isn't known.
+        hints: Whether the players could get hints; None if that isn't known.
         comment: A comment on the game, printed before the first move.
 
     Raises:
-        RecordError: A move is not legal, or the outcome does not fit the moves.
+        RecordError: a move isn't legal, or the outcome doesn't fit the moves.
 
     >>> from engine import Color
     >>> moves = tuple(RecordedMove.parse(text) for text in ("Sb3", "Cb2!", "Tb2n"))
@@ -179,7 +180,7 @@ class Record:
 
 
 def _misfit(outcome: Outcome | None, position: Position) -> str | None:
-    """Return why a game that came to `position` cannot have ended with `outcome`, or None if it can."""
+    """Return why a game that came to ``position`` can't have ended with ``outcome``, or None if it can."""
     by_rules = position.outcome()
     if outcome is None:
         return None if by_rules is None else f"the moves end the game as {by_rules}, but it is said to go on"

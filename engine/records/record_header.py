@@ -23,7 +23,7 @@ FIELDS = (
     "result",
     "reason",
 )
-"""The names of the header fields, in the order they are written."""
+"""The names of the header fields, in the order they're written."""
 
 FLAGS = ("rated", "hints")
 YES, NO = "yes", "no"
@@ -38,7 +38,7 @@ _REQUIRED = ("ruleset", "result")
 
 
 def header_of(record: Record) -> dict[str, str]:
-    """Return the header fields of `record` that are known, in the order of `FIELDS`."""
+    """Return the header fields of ``record`` that are known, in the order of ``FIELDS``."""
     values = {
         "ruleset": record.ruleset.value,
         "white": record.white,
@@ -59,7 +59,7 @@ def record_from(header: Mapping[str, str], comment: str, moves: Iterable[Recorde
     """Return the record with these header fields.
 
     Raises:
-        RecordError: A field is unknown, missing or malformed, or the record contradicts itself. The error's
+        RecordError: a field is unknown, missing or malformed, or the record contradicts itself. The error's
             path is the field or the move.
     """
     known = {name: value for name, value in header.items() if value}

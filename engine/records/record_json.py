@@ -29,7 +29,7 @@ _TYPE_NAMES: dict[type, str] = {
 
 
 def record_schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of the JSON form, which `print_record_json` always satisfies.
+    """Return the JSON Schema (draft 2020-12) of the JSON form, which ``print_record_json`` always satisfies.
 
     >>> record_schema()["title"]
     'A record of a game of Pyrga'
@@ -40,7 +40,7 @@ def record_schema() -> dict[str, Any]:
 
 
 def print_record_json(record: Record) -> str:
-    """Return the JSON form of `record`, ending with a line break.
+    """Return the JSON form of ``record``, ending with a line break.
 
     >>> from engine import Record, RecordedMove, Ruleset
     >>> print(print_record_json(Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3!"),), None)), end="")
@@ -65,11 +65,11 @@ def print_record_json(record: Record) -> str:
 
 
 def parse_record_json(text: str) -> Record:
-    """Return the record whose JSON form is `text`.
+    """Return the record whose JSON form is ``text``.
 
     Raises:
-        RecordError: The record is damaged; the error has the path to the damaged value, or the line of a text
-            that is not JSON, and says what is wrong.
+        RecordError: the record is damaged; the error has the path to the damaged value, or the line of a text
+            that isn't JSON, and says what's wrong.
 
     >>> from engine import Record, Ruleset
     >>> parse_record_json(print_record_json(Record(Ruleset.PYRGA, (), None))).moves
@@ -89,7 +89,7 @@ def _move_object(recorded: RecordedMove) -> dict[str, str]:
 
 
 def _number(digits: str) -> float:
-    # Python refuses to make an integer of thousands of digits. As a float it is refused where any other wrong
+    # Python refuses to make an integer of thousands of digits. As a float it's refused where any other wrong
     # value is.
     return int(digits) if len(digits) < _MANY_DIGITS else float(digits)
 

@@ -44,7 +44,7 @@ _UNREADABLE = {
 
 
 def print_record(record: Record) -> str:
-    """Return the text form of `record`, ending with a line break.
+    """Return the text form of ``record``, ending with a line break.
 
     >>> from engine import Record, RecordedMove, Ruleset
     >>> print(print_record(Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3!"),), None, white="Ada")), end="")
@@ -61,10 +61,10 @@ def print_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Return the one record that `text` holds.
+    """Return the one record that ``text`` holds.
 
     Raises:
-        RecordError: The record is damaged; the error has the line and says what is wrong.
+        RecordError: the record is damaged; the error has the line and says what's wrong.
 
     >>> parse_record('[Ruleset "pyrga"] [Result "ongoing"] 1. Sb3 {solid} ongoing').moves[0].comment
     'solid'
@@ -82,10 +82,10 @@ def parse_record(text: str) -> Record:
 
 
 def parse_records(text: str) -> Iterator[Record]:
-    """Yield the records that `text` holds one after the other.
+    """Yield the records that ``text`` holds one after the other.
 
     Raises:
-        RecordError: A record is damaged; the error has the line and says what is wrong. Those before it have
+        RecordError: a record is damaged; the error has the line and says what's wrong. Those before it have
             been yielded.
 
     >>> from engine import Record, Ruleset
@@ -110,7 +110,7 @@ def _drafts(text: str) -> Iterator["_Draft"]:
 
 
 class _Draft:
-    """A record that is being read: its parts, and the line on which each was found."""
+    """A record that's being read: its parts, and the line on which each was found."""
 
     def __init__(self, line: int) -> None:
         self.line = line
@@ -122,7 +122,7 @@ class _Draft:
         self._lines: dict[tuple[str | int, ...], int] = {(): line}
 
     def take(self, token: re.Match[str], line: int) -> None:
-        """Add the next token of the text, found on `line`."""
+        """Add the next token of the text, found on ``line``."""
         try:
             if token["name"] is not None:
                 self._take_field(token["name"].lower(), _unescaped(token["value"]), line)
@@ -140,7 +140,7 @@ class _Draft:
             raise RecordError(error.problem, error.path, line) from error
 
     def record(self) -> Record:
-        """Return the record, once it is complete."""
+        """Return the record, once it's complete."""
         try:
             return record_from(self._header, self._comment, self._moves)
         except RecordError as error:
@@ -195,7 +195,7 @@ class _Draft:
 
 
 def _tokens(text: str) -> Iterator[tuple[re.Match[str], int]]:
-    """Yield the tokens of `text`, each with the line on which it begins."""
+    """Yield the tokens of ``text``, each with the line on which it begins."""
     offset, line = 0, 1
     while offset < len(text):
         match = _SPACE.match(text, offset) or _TOKEN.match(text, offset)

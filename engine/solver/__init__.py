@@ -1,7 +1,7 @@
 """The exact solver: what a position and each of its moves is worth if both players play perfectly.
 
-It needs numpy and numba, which the rest of the engine does not: importing this package without them raises
-`SolverUnavailableError`. `docs/solver.md` says how it works, and what it found.
+It needs numpy and numba, which the rest of the engine doesn't: importing this package without them raises
+``SolverUnavailableError``. ``docs/solver.md`` says how it works, and what it found.
 
 >>> from engine import Position
 >>> from engine.solver import Solver
@@ -11,17 +11,17 @@ It needs numpy and numba, which the rest of the engine does not: importing this 
 ('win', {'Sd2': 'win', 'Td2n': 'win', 'Td2s': 'win', 'Td2w': 'draw', 'Cd2': 'win'})
 
 A position's value is from the point of view of the player to move, and a move's from that of the player who
-makes it. What a limit (`seconds`, `nodes`) leaves open is `Value.UNKNOWN`; every other value is proven.
-With `Distances.ALL`, a solution also says how many plies away the end is. Compiled code is kept in
-`cache_folder`, so that only the first process compiles. `engine.review_game` judges a whole game with such
-solutions, and `engine.solver.levels.choose` plays at one of eight levels.
+makes it. What a limit (``seconds``, ``nodes``) leaves open is ``Value.UNKNOWN``; every other value is proven.
+With ``Distances.ALL``, a solution also says how many plies away the end is. Compiled code is kept in
+``cache_folder``, so that only the first process compiles. ``engine.review_game`` judges a whole game with
+such solutions, and ``engine.solver.levels.choose`` plays at one of eight levels.
 """
 
 from importlib.util import find_spec
 
 
 class SolverUnavailableError(ImportError):
-    """The solver cannot be used, because numpy or numba is not installed."""
+    """The solver can't be used, because numpy or numba isn't installed."""
 
 
 if find_spec("numba") is None or find_spec("numpy") is None:

@@ -1,6 +1,6 @@
 """The folder of compiled code, which saves all but the first process on a machine from compiling.
 
-numba would keep it beside the source, which may be read-only, and would not notice that a function called by
+numba would keep it beside the source, which may be read-only, and wouldn't notice that a function called by
 a cached one has changed. So it goes to a folder of the caller's choice, in a subfolder named after the
 sources.
 """
@@ -17,19 +17,19 @@ _chosen: list[Path] = []
 
 
 def default_cache_folder() -> Path:
-    """Return the folder for compiled code if none is given: `pyrga-solver` in the user's cache folder."""
+    """Return the folder for compiled code if none is given: ``pyrga-solver`` in the user's cache folder."""
     named = os.environ.get("XDG_CACHE_HOME")
     return (Path(named) if named else Path.home() / ".cache") / "pyrga-solver"
 
 
 def keep_compiled_code_in(folder: Path) -> None:
-    """Have the kernel's compiled code read from and written to `folder`, which is made if it does not exist.
+    """Have the kernel's compiled code read from and written to ``folder``, which is made if it doesn't exist.
 
     The first call in a process decides, and loading the kernel makes one with the default folder. Later calls
     change nothing, because the kernel is compiled only once in a process.
 
     Raises:
-        OSError: The folder cannot be made.
+        OSError: the folder can't be made.
     """
     if _chosen:
         return

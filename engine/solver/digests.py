@@ -1,7 +1,7 @@
 """What the books' files share: a checksum, and sections of positions that are found by their digests.
 
-A section begins with a ruleset (its number in `Ruleset`, one byte), a ply (one byte), its number of positions
-(four bytes), and their digests of five bytes each, sorted.
+A section begins with a ruleset (its number in ``Ruleset``, one byte), a ply (one byte), its number of
+positions (four bytes), and their digests of five bytes each, sorted.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ _Content = TypeVar("_Content")
 
 
 class BookError(ValueError):
-    """A file is not a book, or it is damaged."""
+    """A file isn't a book, or it's damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Digests:
         """Return the digests of these keys, and what belongs to each, in their order.
 
         Raises:
-            BookError: Two keys have one digest.
+            BookError: two keys have one digest.
         """
         by_digest = {_digest(key): content for key, content in by_key.items()}
         if len(by_digest) < len(by_key):
@@ -79,8 +79,8 @@ def checked(path: Path) -> bytes:
     """Return the content of a book's file, which follows its checksum.
 
     Raises:
-        OSError: The file cannot be read.
-        BookError: The checksum is not that of the content.
+        OSError: the file can't be read.
+        BookError: the checksum isn't that of the content.
     """
     content = path.read_bytes()
     if hashlib.sha256(content[_CHECKSUM:]).digest() != content[:_CHECKSUM]:

@@ -1,8 +1,8 @@
 """The book of distances: by which ply the first positions of the game can be won, and its file.
 
-The file begins with the SHA-256 checksum of all the rest. Then follow sections. Each begins as `digests` says
-and has then, for each position, the ply by which its winner can force the end, one byte. Drawn
-positions aren't in it. From the third piece on `pyrga` is `classic`, and only the latter is written.
+The file begins with the SHA-256 checksum of all the rest. Then follow sections. Each begins as ``digests``
+says and has then, for each position, the ply by which its winner can force the end, one byte. Drawn
+positions aren't in it. From the third piece on ``pyrga`` is ``classic``, and only the latter is written.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ class DistanceSection:
         """Return the section of positions given by their keys.
 
         Raises:
-            BookError: Two keys have one digest.
+            BookError: two keys have one digest.
         """
         digests, last_plies = Digests.of(last_plies_by_key)
         return cls(digests, bytes(last_plies))
@@ -55,8 +55,8 @@ class DistanceBook:
         """Return the book in a file.
 
         Raises:
-            OSError: The file cannot be read.
-            BookError: It is not a book, or its checksum is not that of its content.
+            OSError: the file can't be read.
+            BookError: it isn't a book, or its checksum isn't that of its content.
         """
         content = checked(path)
         sections = {}
@@ -72,7 +72,7 @@ class DistanceBook:
         """Write the book to a file.
 
         Raises:
-            OSError: The file cannot be written.
+            OSError: the file can't be written.
         """
         content = b"".join(
             packed_head(ruleset, ply, section.digests) + section.last_plies

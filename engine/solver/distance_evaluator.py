@@ -69,7 +69,7 @@ class DistanceEvaluator:
 
         Args:
             position: The position, in which the game is on.
-            solution: What is known about it, a win or a loss.
+            solution: What's known about it, a win or a loss.
             wanted: Which distances to look for.
             budget: What may be spent.
         """
@@ -94,7 +94,7 @@ class DistanceEvaluator:
 
         Args:
             position: The position, in which the game is on.
-            solution: What is known about it, not a loss.
+            solution: What's known about it, not a loss.
             budget: What may be spent.
         """
         losing = [move for move, value in solution.moves.items() if value is Value.LOSS]

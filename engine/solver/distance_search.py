@@ -1,4 +1,4 @@
-"""Searches for how soon a win can be forced, which share a table of what is proven about it."""
+"""Searches for how soon a win can be forced, which share a table of what's proven about it."""
 
 from engine.board.move import Color
 from engine.game.position import Position
@@ -28,7 +28,7 @@ class DistanceSearch:
         Args:
             position: Any position, finished or not.
             winner: The player who is to win.
-            last_ply: The ply, `ALL_PIECES` at most.
+            last_ply: The ply, ``ALL_PIECES`` at most.
             budget: What may be spent.
         """
         if position.ply > last_ply:
@@ -51,7 +51,7 @@ class DistanceSearch:
         """Return what the table knows of an unfinished position.
 
         These are the last ply by which it's proven that a player can't force a win, and the first by which
-        they can. They are the position's own ply and one more than `ALL_PIECES` if nothing is proven.
+        they can. They are the position's own ply and one more than ``ALL_PIECES`` if nothing is proven.
         """
         key, table = Key.of(position), self._search.table(position.ruleset)
         below, by = bounds(table, key.first, key.second, _question(winner))

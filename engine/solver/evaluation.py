@@ -11,7 +11,7 @@ _WON = 1_000
 _NEARLY_WON = 500
 _TOWER, _PAIR, _SINGLE = 8, 2, 1
 _GIFT = 6
-"""The worth of the next Tower to the player who will control it, if the opponent cannot prevent it."""
+"""The worth of the next Tower to the player who will control it, if the opponent can't prevent it."""
 
 
 def evaluate(after: Position) -> int:
@@ -45,7 +45,7 @@ def _possessions(own: int, filled: int) -> int:
 
 
 def _next(own: int, opponent: int, legal: int) -> int:
-    """Return what the opponent's next piece is worth to the player of `own`: a Tower lost, or one gained."""
+    """Return what the opponent's next piece is worth to the player of ``own``: a Tower lost, or gained."""
     filled = own | opponent
     usable = one_or_more(legal)
     ready = usable & two_or_more(filled)

@@ -63,7 +63,7 @@ class Evaluator:
         Args:
             after: The position, finished or not.
             budget: What may be spent.
-            at_most: The value if it is not less, to save questions.
+            at_most: The value if it isn't less, to save questions.
         """
         outcome = after.outcome()
         if outcome is not None:
@@ -95,7 +95,7 @@ class Evaluator:
         return values
 
     def _line(self, position: Position, best: Move, value: Value, budget: Budget) -> Iterator[Move]:
-        """Yield the moves of perfect play from `best` on, until the game or the budget ends."""
+        """Yield the moves of perfect play from ``best`` on, until the game or the budget ends."""
         move: Move | None = best
         while move is not None:
             yield move

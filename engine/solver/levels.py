@@ -1,4 +1,4 @@
-"""The computer players: `choose` plays a move on any level. `docs/solver.md` says how, and how well.
+"""The computer players: ``choose`` plays a move on any level. ``docs/solver.md`` says how, and how well.
 
 This module loads the kernel, and so ends the choice of a folder for its compiled code.
 """
@@ -56,7 +56,7 @@ def choose(
     """Return the move that a level plays.
 
     Every level takes a win in one, and completes no Tower for the opponent's third if another move is legal.
-    The same `random` gives the same move, on the highest level as far as the seconds suffice.
+    The same ``random`` gives the same move, on the highest level as far as the seconds suffice.
 
     Args:
         position: A position in which the game is on.
@@ -66,7 +66,7 @@ def choose(
         seconds: How long the highest level may look for the best of the moves that keep the value.
 
     Raises:
-        ValueError: The game is over.
+        ValueError: the game is over.
 
     >>> from random import Random
     >>> position = Position.replay("pyrga", "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2".split())
@@ -94,7 +94,7 @@ def sensible_moves(position: Position) -> Sequence[Move]:
     third Tower; if there are none either, all of them.
 
     Raises:
-        ValueError: The game is over.
+        ValueError: the game is over.
     """
     if not position.legal_moves:
         raise ValueError(f"no move is left: {position}")

@@ -1,7 +1,7 @@
 """The opening book: the exact values of all moves in the first positions of the game, and their file.
 
-The file begins with the SHA-256 checksum of all the rest. Then follow sections. Each begins as `digests` says
-and has then
+The file begins with the SHA-256 checksum of all the rest. Then follow sections. Each begins as ``digests``
+says and has then
 
 - the number of moves of each position, one byte each,
 - the values of all their moves, two bits each from the lowest bit on: 0 loss, 1 draw, 2 win, for the player
@@ -9,7 +9,7 @@ and has then
 
 A section has all positions of its ply up to symmetry, so a digest only needs to tell these apart; the writer
 checks that it does. Moves are in the list order of the image that the position's key describes. From the
-third piece on `pyrga` is `classic`, and only the latter is written.
+third piece on ``pyrga`` is ``classic``, and only the latter is written.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,7 +36,7 @@ BOOK = Path(__file__).with_name("book.bin")
 """The book that comes with the package."""
 
 PLIES_UNDER_OPENING_RESTRICTION = 3
-"""From this ply on a position under `pyrga` has the value that it has under `classic`."""
+"""From this ply on a position under ``pyrga`` has the value that it has under ``classic``."""
 
 _VALUES = (Value.LOSS, Value.DRAW, Value.WIN)
 _BITS = 2
@@ -63,7 +63,7 @@ class Section:
         """Return the section of positions given by their keys, with the values of their moves.
 
         Raises:
-            BookError: Two keys have one digest.
+            BookError: two keys have one digest.
         """
         digests, ordered = Digests.of(values_by_key)
         starts = [0]
@@ -95,8 +95,8 @@ class OpeningBook:
         """Return the book in a file.
 
         Raises:
-            OSError: The file cannot be read.
-            BookError: It is not a book, or its checksum is not that of its content.
+            OSError: the file can't be read.
+            BookError: it isn't a book, or its checksum isn't that of its content.
         """
         return cls(_sections(checked(path)))
 
@@ -104,7 +104,7 @@ class OpeningBook:
         """Write the book to a file.
 
         Raises:
-            OSError: The file cannot be written.
+            OSError: the file can't be written.
         """
         content = b"".join(
             packed_head(ruleset, ply, section.digests)

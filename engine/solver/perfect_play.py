@@ -1,4 +1,4 @@
-"""Perfect play: the fastest win, the longest defense, or the draw that is hardest to answer."""
+"""Perfect play: the fastest win, the longest defense, or the draw that's hardest to answer."""
 
 from collections.abc import Mapping, Sequence
 from time import monotonic, process_time
@@ -33,8 +33,8 @@ def perfect_moves(
     """Return the best moves; nothing that was found out distinguishes between them.
 
     They keep the value of the position, however long it takes to be sure of that, up to two minutes. Of the
-    moves that win they are the fastest, and of those that lose the longest defense that leaves the fewest
-    winning replies, as far as this is known within `seconds` from the start. Of the moves that draw they
+    moves that win they're the fastest, and of those that lose the longest defense that leaves the fewest
+    winning replies, as far as this is known within ``seconds`` from the start. Of the moves that draw they
     leave the opponent the fewest replies that keep the draw, and then the most other ones; a reply of unknown
     value counts as keeping it.
 
@@ -145,7 +145,7 @@ def _hardest_to_answer(
 
 
 def _replies(after: Position, solver: Solver, seconds: float) -> tuple[int, int]:
-    """Return how many replies keep the value, as far as is known, and how many do not, negated.
+    """Return how many replies keep the value, as far as is known, and how many don't, negated.
 
     The end of the game counts as a single reply: no one can go wrong any longer.
     """

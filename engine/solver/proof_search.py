@@ -67,7 +67,7 @@ class Budget:
 
     Attributes:
         nodes: How many positions it may still expand.
-        until: When to stop, in the seconds of `time.monotonic`; None for never.
+        until: When to stop, in the seconds of ``time.monotonic``; None for never.
         spent: How many positions it has expanded.
     """
 
@@ -82,7 +82,7 @@ class Budget:
         return cls(_UNLIMITED if nodes is None else nodes, until)
 
     def half(self) -> "Budget":
-        """Return a budget of half of what is left. What it spends must be spent here, too."""
+        """Return a budget of half of what's left. What it spends must be spent here, too."""
         until = None if self.until is None else (monotonic() + self.until) / 2
         return Budget(self.nodes // 2 if self.nodes < _UNLIMITED else _UNLIMITED, until)
 
@@ -92,14 +92,14 @@ class Budget:
         return self.nodes <= 0 or (self.until is not None and monotonic() >= self.until)
 
     def spend(self, nodes: int) -> None:
-        """Take expanded positions from what is left."""
+        """Take expanded positions from what's left."""
         self.nodes -= nodes
         self.spent += nodes
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a position's future depends on; see `engine.solver.kernel.key`.
+    """What a position's future depends on; see ``engine.solver.kernel.key``.
 
     Attributes:
         first: The first integer.
@@ -160,7 +160,7 @@ class TableSearch:
         self._rules = 0
 
     def table(self, ruleset: Ruleset) -> Integers:
-        """Return what is known under a ruleset."""
+        """Return what's known under a ruleset."""
         rules = rules_of(ruleset)
         if rules != self._rules:
             self._search.table.fill(0)
@@ -170,7 +170,7 @@ class TableSearch:
     def ask(self, position: Position, question: int, budget: Budget, last_ply: int = _NEVER) -> bool | None:
         """Return the answer to a question about an unfinished position; None if the budget ends first.
 
-        A game that is still on after `last_ply` pieces counts as a draw.
+        A game that's still on after ``last_ply`` pieces counts as a draw.
         """
         state = self._begin(position, question, last_ply)
         while not budget.is_used_up:

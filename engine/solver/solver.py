@@ -28,18 +28,18 @@ class Solver:
     """Finds exact values. Everything it has found out stays in its table and speeds up the next search.
 
     A solver belongs to one thread at a time. The first one in a process loads compiled code, which takes
-    about a second; if the cache folder has none, it is compiled, which takes several.
+    about a second; if the cache folder has none, it's compiled, which takes several.
 
     Args:
         table_megabytes: The size of the table, 1 or more; no search ever needs more memory. A small table
             makes searches longer, never wrong.
-        cache_folder: Where compiled code is kept for the next process; by default `pyrga-solver` in the
+        cache_folder: Where compiled code is kept for the next process; by default ``pyrga-solver`` in the
             user's cache folder. The first solver of a process decides for all.
         book: Whether to look positions up in the opening book first.
 
     Raises:
-        ValueError: `table_megabytes` is less than 1.
-        OSError: The cache folder cannot be made.
+        ValueError: ``table_megabytes`` is less than 1.
+        OSError: the cache folder can't be made.
 
     >>> from engine import Position
     >>> position = Position.replay("pyrga", "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1".split())
@@ -57,7 +57,7 @@ class Solver:
         if table_megabytes < 1:
             raise ValueError(f"a table has at least 1 megabyte, not {table_megabytes}")
         keep_compiled_code_in(cache_folder or default_cache_folder())
-        # The kernel is loaded here and not above, once it is known where its compiled code is.
+        # The kernel is loaded here and not above, once it's known where its compiled code is.
         from engine.solver.distance_book import DistanceBook  # noqa: PLC0415
         from engine.solver.distance_evaluator import DistanceEvaluator  # noqa: PLC0415
         from engine.solver.distance_search import DistanceSearch  # noqa: PLC0415
@@ -92,7 +92,7 @@ class Solver:
             line: Whether to look for the line, too.
             distances: Which distances to look for.
 
-        Whatever wasn't found out within the limits is `Value.UNKNOWN`; every other value is proven, and so
+        Whatever wasn't found out within the limits is ``Value.UNKNOWN``; every other value is proven, and so
         are the bounds of all distances.
 
         >>> from engine import Position

@@ -1,4 +1,4 @@
-"""The solver as a separate process for another program: `python -m engine.solver.worker`.
+"""The solver as a separate process for another program: ``python -m engine.solver.worker``.
 
 It answers each line of standard input with one line on standard output, in order and immediately. Lines are
 JSON objects in UTF-8. It first writes ``{"ready": true}``, once everything is loaded, and ends after its last
@@ -13,7 +13,7 @@ on standard error and ends with status 2. It ignores Ctrl-C, which is for the pr
 
 - Every request has a ``task``, and either ``ruleset`` and ``moves`` from the start, or a ``position``'s text.
 - ``solve`` takes ``seconds`` (no limit), ``line`` (true), and ``distances`` (``none``, ``best``, ``all``).
-  The answer has the fields of `Solution`. A distance is its two bounds, as in ``[5, 9]``, and a lead the
+  The answer has the fields of ``Solution``. A distance is its two bounds, as in ``[5, 9]``, and a lead the
   leader, the reason, and the number of spaces. ``best`` is null when the game is over.
 - ``choose`` takes ``level``, 1 to 8, and ``seed``, with which the same request has the same answer.
 
@@ -50,11 +50,11 @@ _Task = Callable[[_Request], _Answer]
 
 
 class _RequestError(ValueError):
-    """A request that cannot be read; the message says why."""
+    """A request that can't be read; the message says why."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Answer requests until standard input ends, and return the exit status: 0, or 2 if it cannot begin.
+    """Answer requests until standard input ends, and return the exit status: 0, or 2 if it can't begin.
 
     If the option ``--idle`` limits how long it waits for a request, the process ends there, with status 0.
     """
@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _answer_requests(_tasks(solver), options.idle)
     except BrokenPipeError:
-        # No one is reading the answers any longer. What is still buffered must not be written at exit.
+        # No one is reading the answers any longer. What's still buffered must not be written at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 

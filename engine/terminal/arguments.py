@@ -18,14 +18,14 @@ _MOVES_HELP = (
 
 
 def add_ruleset(parser: ArgumentParser) -> None:
-    """Add the argument `ruleset`, a `Ruleset`."""
+    """Add the argument ``ruleset``, a ``Ruleset``."""
     parser.add_argument(
         "ruleset", metavar="RULESET", choices=list(Ruleset), type=_ruleset, help=_RULESET_HELP
     )
 
 
 def add_moves(parser: ArgumentParser) -> None:
-    """Add the argument `moves`, a list of texts."""
+    """Add the argument ``moves``, a list of texts."""
     # Without the default, argparse would call them required when something else is missing.
     parser.add_argument("moves", metavar="MOVE", nargs="*", default=[], help=_MOVES_HELP)
 

@@ -1,4 +1,4 @@
-"""The command line of the engine, specified in docs/notation.md: `python -m engine COMMAND RULESET ...`."""
+"""The command line of the engine, specified in docs/notation.md: ``python -m engine COMMAND RULESET ...``."""
 
 import os
 import sys
@@ -35,7 +35,7 @@ _Answer = Callable[[Position, Namespace], str]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status: 0, or 2 for input that is not a game.
+    """Run the command line and return its exit status: 0, or 2 for input that isn't a game.
 
     Args:
         arguments: What follows the program's name; by default what the process was started with.
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever reads the answers has seen enough, as with `head`. What is still buffered must not be
+        # Whoever reads the answers has seen enough, as with ``head``. What's still buffered must not be
         # written at exit, where it would fail a second time.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _OUTPUT_CLOSED
@@ -150,7 +150,7 @@ def _answer_lines(options: Namespace) -> None:
 
 
 class _IllegalInputError(EngineError):
-    """A list of moves is not a game; the message says at which ply, which move, and why."""
+    """A list of moves isn't a game; the message says at which ply, which move, and why."""
 
 
 def _position_after(ruleset: Ruleset, moves: str) -> Position:

@@ -10,7 +10,7 @@ __all__ = ["random_game"]
 
 
 def random_game(ruleset: Ruleset, random: Random) -> Record:
-    """Return the record of a game from the start to its end, with every move chosen by `random`.
+    """Return the record of a game from the start to its end, with every move chosen by ``random``.
 
     >>> random_game(Ruleset.CLASSIC, Random(1)) == random_game(Ruleset.CLASSIC, Random(1))
     True

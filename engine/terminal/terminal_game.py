@@ -1,4 +1,4 @@
-"""A game against the computer in a terminal: `python -m engine play`."""
+"""A game against the computer in a terminal: ``python -m engine play``."""
 
 import sys
 from random import Random
@@ -26,12 +26,12 @@ def play_in_terminal(
     solver: "Solver",
     random: Random,
 ) -> None:
-    """Play a game between the person at the terminal and the computer, until it is over or the person quits.
+    """Play a game between the person at the terminal and the computer, until it's over or the person quits.
 
     The board and the computer's moves go to standard output; the person's moves are lines of standard input,
-    whose end is like `quit`.
+    whose end is like ``quit``.
     """
-    # The solver that is given here has chosen the folder for compiled code.
+    # The solver that's given here has chosen the folder for compiled code.
     from engine.solver.levels import choose  # noqa: PLC0415
 
     _say(f"You're {person}, and the computer (level {level}) is {person.opponent}. {_HELP}")

@@ -164,7 +164,7 @@ def mark(size: Size, kind: Kind, direction: Direction | None, gap: float, reach:
 
 @cache
 def glow(size: Size, kind: Kind, direction: Direction | None, gap: float, reach: float) -> Mask:
-    """Return the glow of the ring that `mark` returns on the space."""
+    """Return the glow of the ring that ``mark`` returns on the space."""
     soft = sheet(size).blurred(mark(size, kind, direction, gap, reach), GLOW_BLUR * size.scale)
     return soft.both(space(size)).weakened(GLOW_SHARE)
 

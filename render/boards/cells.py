@@ -94,7 +94,7 @@ def painted(cell: Cell, size: Size, theme: Theme) -> Image.Image:
 # Seven of eight cells in thirty games at once are among the last 64, which take 4 MB.
 @lru_cache(maxsize=64)
 def _ready(cell: Cell, size: Size, theme: Theme) -> Image.Image:
-    """Return a whole cell as indices. It is shared, so it must not be changed."""
+    """Return a whole cell as indices. It's shared, so it must not be changed."""
     return _kept(cell, size, theme).image()
 
 
@@ -118,7 +118,7 @@ def _chevron_box(chevron: Chevron, size: Size) -> Box:
 
 @lru_cache(maxsize=8)
 def _empty_space(ground: Gradient, surface: Surface, size: Size, theme: Theme, *, plus: bool) -> Painting:
-    """Return a space without pieces. It is shared, so nothing must be painted on it."""
+    """Return a space without pieces. It's shared, so nothing must be painted on it."""
     painting = Painting(theme, cell_masks.sheet(size), theme.plate)
     painting.shade(cell_masks.space(size), ground, -SPACE_HALF, SPACE_HALF)
     painting.fill(cell_masks.space_lip(size), theme.coordinates)

@@ -186,7 +186,7 @@ def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Image.I
 
 @lru_cache(maxsize=96)
 def _pill(pill: Pill, size: Size, theme: Theme) -> Image.Image:
-    """Return a pill as indices. It is shared, so it must not be changed."""
+    """Return a pill as indices. It's shared, so it must not be changed."""
     sheet = _sheet(size, PILL_WIDTH, PILL_HEIGHT)
     painting = Painting(theme, sheet, pill.ground)
     white = pill.color is Color.WHITE

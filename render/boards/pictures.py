@@ -72,7 +72,7 @@ def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
 
 @lru_cache(maxsize=6)
 def background(size: Size, theme: Theme) -> Image.Image:
-    """Return the board without spaces and panels as indices. It is shared, so it must not be changed."""
+    """Return the board without spaces and panels as indices. It's shared, so it must not be changed."""
     sheet = Sheet(size.width, size.height, size.scale, (0.0, 0.0))
     painting = Painting(theme, sheet, theme.canvas)
     painting.fill(sheet.mask(shapes.box(0, 0, PLATE_SIDE, PLATE_SIDE)), theme.plate)

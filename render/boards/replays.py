@@ -16,7 +16,7 @@ HOLD = 5000
 
 
 def replay(scenes: Sequence[Scene], *, theme: Theme = AEGEAN) -> bytes:
-    """Return an endless animation of the scenes as the bytes of a GIF file of `Size.REPLAY`.
+    """Return an endless animation of the scenes as the bytes of a GIF file of ``Size.REPLAY``.
 
     Pure. Pillow's GIF writer holds the interpreter lock the whole time (a tenth of a second for a long game),
     so a process that has other things to do should call this in another one. Scenes can be pickled.

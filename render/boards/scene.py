@@ -37,7 +37,7 @@ class Scene:
     the game (a resignation, say). Without it, a position that ends the game by the rules is still shown as
     ended. ``start`` has a sign in the corner of the board, unless it's plain.
     ``chosen`` is a legal move that the player to move has chosen but not played yet; its piece is hatched.
-    ``aimed`` is the space of a Triangle whose direction they are choosing; it is framed, with an arrowhead
+    ``aimed`` is the space of a Triangle whose direction they're choosing; it's framed, with an arrowhead
     for each legal direction. ``better`` is a move that would have been better than the last one; its piece is
     hatched, too, and its space is framed. ``values`` say what the player to move can reach on
     some spaces.

@@ -142,7 +142,7 @@ _LOOKS = {
 
 @lru_cache(maxsize=128)
 def badge(icon: BadgeIcon, ground: Tint, theme: Theme) -> Image.Image:
-    """Return a badge on a flat ground as indices of the theme's palette, `SIDE` pixels wide and high.
+    """Return a badge on a flat ground as indices of the theme's palette, ``SIDE`` pixels wide and high.
 
     It's shared, so it mustn't be changed.
     """

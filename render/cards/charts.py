@@ -47,7 +47,7 @@ def value_chart(
     """Return a chart of the value of a game after each ply: White's share above, Black's below.
 
     The chart is a PNG file of 1000 by 280 pixels. ``values`` begins with the position before the first move;
-    each is from -1 (Black wins) to 1 (White wins), or None if it is unknown, which leaves a gap in the line.
+    each is from -1 (Black wins) to 1 (White wins), or None if it's unknown, which leaves a gap in the line.
     ``marks`` are those of the moves that led to some of the values; ``current`` is the index of the value to
     point out. Pure and thread-safe.
 

@@ -21,7 +21,7 @@ from render.text import lettering
 from render.text.lettering import Room
 
 WIDTH = 1100
-"""In pixels. A phone shows it 330 wide, so that texts of `READABLE` units are 11 pixels high."""
+"""In pixels. A phone shows it 330 wide, so that texts of ``READABLE`` units are 11 pixels high."""
 
 FEWEST_ROWS, MOST_ROWS = 2, 9
 MOST_GAMES = 2
@@ -173,14 +173,14 @@ def cross_table(table: CrossTable, *, theme: Theme = AEGEAN) -> bytes:
     Pure and thread-safe.
 
     Raises:
-        ValueError: There are fewer than two rows or more than nine, a row doesn't have marks for each row,
+        ValueError: there are fewer than two rows or more than nine, a row doesn't have marks for each row,
             has marks against itself, or more than two against another.
     """
     return encoded(cross_table_image(table, theme))
 
 
 def cross_table_image(table: CrossTable, theme: Theme) -> Image.Image:
-    """Return the table as indices of the theme's palette. Raises like `cross_table`."""
+    """Return the table as indices of the theme's palette. Raises like ``cross_table``."""
     _check(table.rows)
     columns = _columns(table)
     names = [lettering.broken(row.name, columns.name, LINES) for row in table.rows]

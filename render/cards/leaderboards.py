@@ -13,7 +13,7 @@ from render.drawing.theme import AEGEAN, Theme
 from render.text.lettering import Room
 
 WIDTH = 1100
-"""In pixels. A phone shows it 330 wide, so that texts of `READABLE` units are 11 pixels high."""
+"""In pixels. A phone shows it 330 wide, so that texts of ``READABLE`` units are 11 pixels high."""
 
 MOST_ROWS = 10
 
@@ -83,13 +83,13 @@ def leaderboard(page: LeaderboardPage, *, theme: Theme = AEGEAN) -> bytes:
     Pure and thread-safe.
 
     Raises:
-        ValueError: There are no rows or more than ten, or a row doesn't have a figure for every heading.
+        ValueError: there are no rows or more than ten, or a row doesn't have a figure for every heading.
     """
     return encoded(leaderboard_image(page, theme))
 
 
 def leaderboard_image(page: LeaderboardPage, theme: Theme) -> Image.Image:
-    """Return the page as indices of the theme's palette. Raises like `leaderboard`."""
+    """Return the page as indices of the theme's palette. Raises like ``leaderboard``."""
     shown = (*page.rows, page.apart) if page.apart else page.rows
     if not 0 < len(page.rows) <= MOST_ROWS:
         message = f"a leaderboard has 1 to {MOST_ROWS} rows, not {len(page.rows)}"

@@ -20,7 +20,7 @@ from render.text import lettering
 from render.text.lettering import Room
 
 WIDTH = 1100
-"""In pixels. A phone shows it 330 wide, so that texts of `READABLE` units are 11 pixels high."""
+"""In pixels. A phone shows it 330 wide, so that texts of ``READABLE`` units are 11 pixels high."""
 
 MARGIN = 12
 INNER = WIDTH - 2 * MARGIN
@@ -103,13 +103,13 @@ def podium(result: Podium, *, theme: Theme = AEGEAN) -> bytes:
     Pure and thread-safe.
 
     Raises:
-        ValueError: There are no steps, two for the same medal, or one without a name.
+        ValueError: there are no steps, two for the same medal, or one without a name.
     """
     return encoded(podium_image(result, theme))
 
 
 def podium_image(result: Podium, theme: Theme) -> Image.Image:
-    """Return the podium as indices of the theme's palette. Raises like `podium`."""
+    """Return the podium as indices of the theme's palette. Raises like ``podium``."""
     steps = _in_place(result.steps)
     wide = (INNER - GAP * (len(steps) - 1)) // len(steps)
     columns = [_Column.of(step, wide) for step in steps]

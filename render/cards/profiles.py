@@ -20,7 +20,7 @@ from render.drawing.theme import AEGEAN, Theme
 from render.text.lettering import Room
 
 WIDTH = 1100
-"""In pixels. A phone shows it 330 wide, so that texts of `READABLE` units are 11 pixels high."""
+"""In pixels. A phone shows it 330 wide, so that texts of ``READABLE`` units are 11 pixels high."""
 
 MARGIN = 12
 GAP = 4

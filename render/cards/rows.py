@@ -173,7 +173,7 @@ def plate(form: Plate, theme: Theme, *, framed: bool) -> Image.Image:
 
 
 def _heights(history: Sequence[float]) -> tuple[int, ...]:
-    """Return values as heights from 0 to `SPARKLINE_STEPS`, all in the middle if they're equal."""
+    """Return values as heights from 0 to ``SPARKLINE_STEPS``, all in the middle if they're equal."""
     low, high = min(history), max(history)
     if low == high:
         return (SPARKLINE_STEPS // 2,) * len(history)

@@ -28,7 +28,7 @@ LINE_HEIGHT = 1.3
 """Height of a text's picture as a share of its largest size: marks above and below have to fit."""
 
 LINE_PITCH = 42
-"""Between two lines of a text of `READABLE` units."""
+"""Between two lines of a text of ``READABLE`` units."""
 
 BLANK = "\u2013"
 """Drawn in place of a text if none of its characters can be drawn."""
@@ -76,14 +76,14 @@ class Card:
         self.write_lines((text,), style, place, side)
 
     def write_lines(self, texts: tuple[str, ...], style: Style, place: Point, side: Side) -> None:
-        """Write texts below each other, a `LINE_PITCH` apart, with the middle of them all on that height."""
+        """Write texts below each other, a ``LINE_PITCH`` apart, their middle at that height."""
         x, y = place
         left = x - MARGIN - side.value * max(width(text, style.room) for text in texts)
         sprite = _ready(texts, style, side, self.theme)
         self.image.paste(sprite, (round(left), round(y - sprite.height / 2)))
 
     def draw(self, sign: tuple[Outline, ...], ink: Tint, ground: Tint, middle: Point) -> None:
-        """Draw a sign of at most `SIGN_SIDE` around a point."""
+        """Draw a sign of at most ``SIGN_SIDE`` around a point."""
         self.center(_sign(sign, ink, ground, self.theme), middle)
 
     def panel(self, size: tuple[int, int], color: Tint, corner: tuple[int, int]) -> None:

@@ -43,7 +43,7 @@ CROSS: tuple[Outline, ...] = (
     swollen(((-9, -9), (9, 9)), 2.8),
     swollen(((-9, 9), (9, -9)), 2.8),
 )
-"""The game did not count."""
+"""The game didn't count."""
 
 CHECK: tuple[Outline, ...] = (
     swollen(((-12, 0.5), (-4.5, 8.5)), 3),

@@ -49,7 +49,7 @@ class Mask:
         return self._with(ImageChops.multiply(self.coverage, other.within(self.box)))
 
     def without(self, hole: "Mask") -> "Mask":
-        """Return what the mask covers and the hole does not."""
+        """Return what the mask covers and the hole doesn't."""
         return self._with(ImageChops.multiply(self.coverage, ImageChops.invert(hole.within(self.box))))
 
     def weakened(self, share: float) -> "Mask":

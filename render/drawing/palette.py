@@ -1,7 +1,7 @@
 """The fixed palette of each theme, and turning a finished painting into its indices.
 
 With one palette for all pictures, sprites can be pasted as indices, and all frames of a GIF can share it. The
-palettes are made by `scripts/palettes.py` and shipped, because making one takes seconds.
+palettes are made by ``scripts/palettes.py`` and shipped, because making one takes seconds.
 """
 
 from collections.abc import Iterable

@@ -16,7 +16,7 @@ RATINGS = tuple(
 DATES = ("Oct 3, 2026", "Nov 25, 2026")
 
 OWN = 4
-"""The number of the reader's row, from 0, among those of `people`."""
+"""The number of the reader's row, from 0, among those of ``people``."""
 
 
 def people(count: int, *, apart: bool) -> LeaderboardPage:

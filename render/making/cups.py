@@ -46,7 +46,7 @@ def group(
 ) -> CrossTable:
     """Return a group of a cup with random results.
 
-    The ``states`` are those of the first rows; if the last of them is `EntrantState.LEFT`, it's that of the
+    The ``states`` are those of the first rows; if the last of them is ``EntrantState.LEFT``, it's that of the
     last row, and that person's games don't count. ``running`` is the share of games that aren't over; without
     any, some were adjudicated.
     """

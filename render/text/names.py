@@ -34,14 +34,15 @@ TAGS = range(0xE0020, 0xE0080)
 BLACK_FLAG = "\U0001f3f4"
 
 EMOJI_RUN = -1
-"""The `Run.font` of a run of color emoji."""
+"""The ``Run.font`` of a run of color emoji."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """Adjacent clusters that are drawn with one font in one direction.
 
-    ``font`` is a number of `render.text.repertoire.CHAIN` or `EMOJI_RUN`; ``clusters`` are in reading order.
+    ``font`` is a number of ``render.text.repertoire.CHAIN``, or ``EMOJI_RUN``; ``clusters`` are in reading
+    order.
     """
 
     clusters: tuple[str, ...]

@@ -1,7 +1,7 @@
 """Which of the shipped fonts can draw which character.
 
-The table is made once by `scripts/fonts.py`, so that nothing has to read the fonts' own tables at run time:
-`coverage.bin` holds, deflated, one 32-bit word (little-endian) for each code point below `LIMIT`. Bit *n*
+The table is made once by ``scripts/fonts.py``, so that nothing has to read the fonts' own tables at run time:
+``coverage.bin`` holds, deflated, one 32-bit word (little-endian) for each code point below ``LIMIT``. Bit *n*
 says that the font ``CHAIN[n]`` has the character; two more bits describe the color emoji font of the system.
 """
 

@@ -2,7 +2,7 @@
 
 Each position has 25 bits: who the winner in question is, the last ply by which it's proven that they can't
 force a win, the first by which it's proven that they can, and two proof numbers in 7 bits each. The numbers
-may be of another ply than the one in question; then they are a good first guess.
+may be of another ply than the one in question; then they're a good first guess.
 
 The key is shorter here: how many Cylinders a player has played follows from the ply and their other pieces.
 """
@@ -45,7 +45,7 @@ def _answer_in(below: int, by: int, question: int, last_ply: int) -> int:
 def recall_bound(
     table: Integers, first: int, second: int, question: int, last_ply: int
 ) -> tuple[int, int, int]:
-    """Return the answer to a question if the game is called a draw at `last_ply`, and its proof numbers.
+    """Return the answer to a question if the game is called a draw at ``last_ply``, and its proof numbers.
 
     The numbers are 0 if none are known. White is the winner in question 1, and Black in question 0.
     """
@@ -70,7 +70,7 @@ def keep_bound(  # noqa: PLR0913, PLR0917
     answer: int,
     numbers: tuple[int, int],
 ) -> None:
-    """Keep an answer, or the numbers of a question that is still open, for the position with this key."""
+    """Keep an answer, or the numbers of a question that's still open, for the position with this key."""
     first, second = position
     second &= _SHORT_KEY
     below, by = _bounds_in(look_up(table, first, second, _SHORT_KEY_BITS), question)
@@ -92,6 +92,6 @@ def keep_bound(  # noqa: PLR0913, PLR0917
 def bounds(table: Integers, first: int, second: int, winner: int) -> tuple[int, int]:
     """Return the last ply by which a win can't be forced and the first by which it can; 0 and 31 if unknown.
 
-    `winner` is 1 for White and 0 for Black.
+    ``winner`` is 1 for White and 0 for Black.
     """
     return _bounds_in(look_up(table, first, second & _SHORT_KEY, _SHORT_KEY_BITS), winner)

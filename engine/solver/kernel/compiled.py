@@ -1,7 +1,7 @@
 """What the kernel needs from numba: compiling a function, and three machine instructions on 64-bit integers.
 
 The kernel's integers are signed throughout, because numba turns a mixture of signed and unsigned ones into a
-floating point number. A shift to the right then repeats the sign, so it is followed by a mask wherever the
+floating point number. A shift to the right then repeats the sign, so it's followed by a mask wherever the
 number can be negative.
 """
 
@@ -19,23 +19,23 @@ __all__ = ["Integers", "compiled", "entry_point", "leading_zeros", "popcount", "
 Integers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 """An array of 64-bit integers."""
 
-# numba's types do not name the option _nrt.
+# numba's types don't name the option _nrt.
 _njit: Any = numba.njit
 
-# Without numba's runtime (_nrt) compiled functions cannot make arrays, but they also do not count references
-# to those that they are given, which took a fifth of the search's time.
+# Without numba's runtime (_nrt) compiled functions can't make arrays, but they also don't count references
+# to those that they're given, which took a fifth of the search's time.
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def compiled(function: _Function) -> _Function:
-    """Return `function` compiled into whichever compiled function calls it."""
+    """Return ``function`` compiled into whichever compiled function calls it."""
     return cast("_Function", _njit(forceinline=True, _nrt=False)(function))
 
 
 def entry_point(function: _Function) -> _Function:
-    """Return `function`, which makes no arrays, compiled at its first call or read from the cache folder.
+    """Return ``function``, which makes no arrays, compiled at its first call or read from the cache folder.
 
-    Only what Python itself calls needs a place in the cache: it is kept there with all that it calls. It runs
+    Only what Python itself calls needs a place in the cache: it's kept there with all that it calls. It runs
     without the interpreter's lock.
     """
     return cast("_Function", _njit(cache=True, nogil=True, _nrt=False)(function))

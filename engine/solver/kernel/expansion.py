@@ -51,7 +51,7 @@ each pair of the opponent's that they may complete. Found by trial on positions 
 
 
 class _Turn(NamedTuple):
-    """What all children of a position have in common. The player to move is `own`."""
+    """What all children of a position have in common. The player to move is ``own``."""
 
     own: int
     other: int
@@ -166,7 +166,7 @@ def _first_numbers(turn: _Turn, after: _After, legal: int) -> tuple[int, int]:
 
 @compiled
 def _doubled(number: int, quarters: int) -> int:
-    """Return `number` doubled once for each four quarters, and in proportion for the rest."""
+    """Return ``number`` doubled once for each four quarters, and in proportion for the rest."""
     return number * (4 + (quarters & 3)) << (quarters >> 2) >> 2
 
 
@@ -203,8 +203,8 @@ def _add(search: Search, depth: int, number: int, turn: _Turn, after: _After, le
 def expand(search: Search, depth: int) -> int:
     """List the children of the position in a frame; return their number.
 
-    A child whose answer is known is not listed. If it reaches the goal of the player to move, White's or
-    Black's answer to the question, the rest does not matter and the result is REACHED.
+    A child whose answer is known isn't listed. If it reaches the goal of the player to move, White's or
+    Black's answer to the question, the rest doesn't matter and the result is REACHED.
     """
     turn = _turn(search, depth)
     plies_after = search.state[LAST_PLY] - (search.state[PLY] + depth + 1)

@@ -2,7 +2,7 @@
 
 The first integer has the 48 filled slots and, in its 16 highest bits, the spaces that the player to move can
 really use. The second has, for each space, how many of the pieces on it are that player's (for a complete
-Tower only whether it is theirs), and how many pieces of each kind that player has played; the opponent's are
+Tower only whether it's theirs), and how many pieces of each kind that player has played; the opponent's are
 then known. Where old Triangles point never matters. Of the eight images the one with the smallest integers
 stands for all. The key says everything that the game's future depends on, and nothing is hashed in it, so two
 positions with one key have one value.
@@ -44,8 +44,8 @@ def _exchange(sets: int, distance: int, lower: int) -> int:
 def image(sets: int, symmetry: int) -> int:
     """Return the image of four sets of spaces under one symmetry.
 
-    `symmetry` is 4 if columns and rows change places, plus 1 if then the columns are reversed, plus 2 if
-    the rows are: the three parts of the values of `engine.Symmetry`.
+    ``symmetry`` is 4 if columns and rows change places, plus 1 if then the columns are reversed, plus 2 if
+    the rows are: the three parts of the values of ``engine.Symmetry``.
     """
     if symmetry & _SWAP:
         sets = _exchange(_exchange(sets, 3, _DIAGONAL_1), 6, _DIAGONAL_2)
@@ -79,13 +79,13 @@ _SMALLEST_IMAGES = _smallest_images()
 
 @compiled
 def ones(own: int) -> int:
-    """Return the spaces on which `own` has one or three slots."""
+    """Return the spaces on which ``own`` has one or three slots."""
     return (own ^ own >> _BOARD ^ own >> 2 * _BOARD) & ALL_SPACES
 
 
 @compiled
 def played(own: int) -> int:
-    """Return how many pieces of each kind are in `own`, three bits for each."""
+    """Return how many pieces of each kind are in ``own``, three bits for each."""
     return (
         popcount(own & SQUARES)
         | popcount(own & TRIANGLES) << _HAND_BITS
@@ -101,10 +101,10 @@ def key(slots: int, own_once: int, own_twice: int, own_played: int) -> tuple[int
         slots: The filled slots and, from bit 48 on, the usable spaces.
         own_once: The unfinished spaces on which the player to move has an odd number of pieces.
         own_twice: The spaces on which they have two or three pieces.
-        own_played: What `played` returns for them.
+        own_played: What ``played`` returns for them.
     """
     pieces = own_once | own_twice << _BOARD
-    # Symmetries whose image of one set is not the smallest need not be tried on the rest.
+    # Symmetries whose image of one set isn't the smallest need not be tried on the rest.
     left = int(np.int64(_SMALLEST_IMAGES[(slots ^ own_once) & ALL_SPACES]))
     best = trailing_zeros(left)
     best_slots, best_pieces = image(slots, best), image(pieces, best)
@@ -120,7 +120,7 @@ def key(slots: int, own_once: int, own_twice: int, own_played: int) -> tuple[int
 
 @entry_point
 def key_of_position(own: int, other: int, legal: int) -> tuple[int, int, int]:
-    """Return what `key` does for the position with these filled and these legal slots."""
+    """Return what ``key`` does for the position with these filled and these legal slots."""
     filled = own | other
     slots = filled | one_or_more(legal) << 3 * _BOARD
     return key(slots, ones(own) & ~three(filled), two_or_more(own), played(own))

@@ -11,7 +11,7 @@ __all__ = ["keep", "recall"]
 
 @compiled
 def recall(search: Search, first: int, second: int) -> tuple[int, int, int]:
-    """Return the answer for the position with this key, and its proof numbers if it is open.
+    """Return the answer for the position with this key, and its proof numbers if it's open.
 
     Both numbers are 0 if none are known.
     """
@@ -23,7 +23,7 @@ def recall(search: Search, first: int, second: int) -> tuple[int, int, int]:
 
 @compiled
 def keep(search: Search, position: tuple[int, int], answer: int, numbers: tuple[int, int]) -> None:
-    """Keep an answer, or the numbers of a question that is still open, for the position with this key."""
+    """Keep an answer, or the numbers of a question that's still open, for the position with this key."""
     state = search.state
     if state[LAST_PLY] > ALL_PIECES:
         keep_value(search.table, position, state[QUESTION], answer, numbers)

@@ -78,7 +78,7 @@ def _descend(search: Search, depth: int, miss: int, best: int, second: int) -> N
 
 @compiled
 def _ascend(search: Search, depth: int, reach: int, miss: int) -> None:
-    """Tell the frame above `depth` what the search of its chosen child has found."""
+    """Tell the frame above ``depth`` what the search of its chosen child has found."""
     frames, children, above = search.frames, search.children, depth - 1
     chosen = frames[above, CHOSEN]
     if miss == 0:

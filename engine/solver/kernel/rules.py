@@ -1,7 +1,7 @@
 """The rules of the game a second time, over sets of bits, compiled.
 
-`engine.board.bitboard` describes the sets. A position is seen by the player to move: `own` are the bits of
-that player's pieces, `other` those of the opponent's. The tests compare all of this with `engine`.
+``engine.board.bitboard`` describes the sets. A position is seen by the player to move: ``own`` are the bits
+of that player's pieces, ``other`` those of the opponent's. The tests compare all of this with ``engine``.
 """
 
 import numpy as np
@@ -66,32 +66,32 @@ DEMAND = _demands()
 
 @compiled
 def one_or_more(slots: int) -> int:
-    """Return the spaces on which `slots` has at least one slot."""
+    """Return the spaces on which ``slots`` has at least one slot."""
     return (slots | slots >> _BOARD | slots >> 2 * _BOARD) & ALL_SPACES
 
 
 @compiled
 def two_or_more(slots: int) -> int:
-    """Return the spaces on which `slots` has at least two slots."""
+    """Return the spaces on which ``slots`` has at least two slots."""
     triangles, cylinders = slots >> _BOARD, slots >> 2 * _BOARD
     return (slots & triangles | slots & cylinders | triangles & cylinders) & ALL_SPACES
 
 
 @compiled
 def three(slots: int) -> int:
-    """Return the spaces on which `slots` has all three slots."""
+    """Return the spaces on which ``slots`` has all three slots."""
     return slots & slots >> _BOARD & slots >> 2 * _BOARD & ALL_SPACES
 
 
 @compiled
 def on(spaces: int) -> int:
-    """Return the three slots on each of `spaces`."""
+    """Return the three slots on each of ``spaces``."""
     return spaces | spaces << _BOARD | spaces << 2 * _BOARD
 
 
 @compiled
 def held(own: int) -> int:
-    """Return the slots of the kinds that the player whose pieces fill `own` still holds."""
+    """Return the slots of the kinds that the player whose pieces fill ``own`` still holds."""
     slots = 0
     if popcount(own & SQUARES) < HAND_OF_EACH_KIND:
         slots |= SQUARES
@@ -104,13 +104,13 @@ def held(own: int) -> int:
 
 @compiled
 def directions_at(slot: int) -> int:
-    """Return how many rows of `DEMAND` to look at for the piece on the slot with this number."""
+    """Return how many rows of ``DEMAND`` to look at for the piece on the slot with this number."""
     return 4 if _BOARD <= slot < 2 * _BOARD else 1
 
 
 @compiled
 def replies(legal: int) -> int:
-    """Return how many moves fill one of the slots in `legal`, each direction of a Triangle counted."""
+    """Return how many moves fill one of the slots in ``legal``, each direction of a Triangle counted."""
     return (
         popcount(legal)
         + popcount(legal & TRIANGLES)
@@ -136,7 +136,7 @@ def answers(demanded: int, filled: int, held_by_mover: int) -> int:
 
 @compiled
 def barred(rules: int, ply: int, own: int) -> int:
-    """Return the slots that the opening restriction takes from the player to move at `ply`."""
+    """Return the slots that the opening restriction takes from the player to move at ``ply``."""
     if rules & OPENING_RESTRICTED and ply == 2 and own & SQUARES:  # noqa: PLR2004 - White's second piece
         return SQUARES
     return 0
@@ -172,7 +172,7 @@ def _won(own: int, other: int) -> bool:
 
 
 def perft(rules: int, own: int, other: int, legal: int, depth: int) -> int:
-    """Return how many positions lie exactly `depth` (1 or more) plies after a position."""
+    """Return how many positions lie exactly ``depth`` (1 or more) plies after a position."""
     # For each ply: own, other, the slots still to fill, and the direction to go on with.
     stack = np.zeros((depth, 4), np.int64)
     stack[0] = own, other, legal, 0

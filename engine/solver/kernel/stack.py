@@ -1,6 +1,6 @@
 """The memory of one search: a frame and a list of children for each ply, so that it can stop and go on later.
 
-The search has no recursion; numba's cache could not keep compiled functions that call each other.
+The search has no recursion; numba's cache couldn't keep compiled functions that call each other.
 """
 
 from typing import NamedTuple
@@ -48,14 +48,14 @@ OWN, OTHER, LEGAL, FIRST, SECOND, NUMBER, REACH_LIMIT, MISS_LIMIT, CHOSEN = rang
 are left, the proof numbers at which to go back, and which child is being searched."""
 
 UNSEEN, REACHED = -2, -1
-"""A frame's number of children before they are made, and once one of them reaches the mover's goal."""
+"""A frame's number of children before they're made, and once one of them reaches the mover's goal."""
 
 CHILD_FIRST, CHILD_SECOND, CHILD_FILLED, CHILD_LEGAL, CHILD_REACH, CHILD_MISS = range(6)
 """A child: its key, the slots of the player who moved there, the legal slots, and its two proof numbers."""
 
 DEPTH, NODES, NODE_LIMIT, QUESTION, RULES, PLY, LAST_PLY, ANSWER = range(8)
-"""The state of the whole: the frame it stands in, positions expanded so far and at most, what is asked, under
-which rules, the ply of frame 0, the ply at which a game that is still on counts as a draw, and the answer."""
+"""The state of the whole: the frame it stands in, positions expanded so far and at most, what's asked, under
+which rules, the ply of frame 0, the ply at which a game that's still on counts as a draw, and the answer."""
 
 STATE_SIZE = 8
 

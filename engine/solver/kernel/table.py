@@ -1,9 +1,9 @@
-"""The table of what is known about positions: a fixed number of entries, each with the whole key.
+"""The table of what's known about positions: a fixed number of entries, each with the whole key.
 
 An entry is two integers: the key's first, and the key's second with knowledge in the bits above it. What the
-knowledge means is up to those who ask: `values` and `bounds`. Entries lie in buckets of four, one line of the
-processor's cache. A full bucket gives up the entry with the most pieces on the board, whose subtree is the
-smallest.
+knowledge means is up to those who ask: ``values`` and ``bounds``. Entries lie in buckets of four, one line of
+the processor's cache. A full bucket gives up the entry with the most pieces on the board, whose subtree is
+the smallest.
 """
 
 import numpy as np
@@ -55,7 +55,7 @@ def _bucket(table: Integers, first: int, second: int) -> int:
 def look_up(table: Integers, first: int, second: int, key_bits: int) -> int:
     """Return the knowledge about the position with this key; 0 if there is none.
 
-    `key_bits` is how many bits of an entry's second integer belong to the key, the same for a whole table.
+    ``key_bits`` is how many bits of an entry's second integer belong to the key, the same for a whole table.
     """
     bucket = _bucket(table, first, second)
     for entry in range(bucket, bucket + _BUCKET):
@@ -82,10 +82,10 @@ def keep(table: Integers, first: int, second: int, key_bits: int, knowledge: int
 
 @compiled
 def shortened(number: int, mantissa_bits: int, largest: int) -> int:
-    """Return a proof number in few bits: small ones as they are, larger ones rounded up to `mantissa_bits`.
+    """Return a proof number in few bits: small ones as they are, larger ones rounded up to ``mantissa_bits``.
 
     Rounded down, a search could come back to a position that it has just left because of its number. Numbers
-    whose short form would be larger than `largest` become that.
+    whose short form would be larger than ``largest`` become that.
     """
     mantissas = 1 << mantissa_bits
     if number < mantissas:
@@ -98,7 +98,7 @@ def shortened(number: int, mantissa_bits: int, largest: int) -> int:
 
 @compiled
 def lengthened(short: int, mantissa_bits: int) -> int:
-    """Return the proof number that `shortened` brought into this form."""
+    """Return the proof number that ``shortened`` brought into this form."""
     mantissas = 1 << mantissa_bits
     if short < mantissas:
         return short

@@ -1,6 +1,6 @@
 """What the table of values knows: 23 bits for each position.
 
-Those are 3 bits that say what is proven of the value and, where a question is open, its two proof numbers in
+Those are 3 bits that say what's proven of the value and, where a question is open, its two proof numbers in
 10 bits each. Values are White's. A question asks whether White at least draws (0) or wins (1).
 """
 
@@ -10,7 +10,7 @@ from engine.solver.kernel.table import NO, OPEN, YES, keep, lengthened, look_up,
 
 __all__ = ["keep_value", "known", "recall_value"]
 
-# What is proven: nothing (and which question the numbers are of), at most a draw, at least a draw, the value.
+# What's proven: nothing (and which question the numbers are of), at most a draw, at least a draw, the value.
 _OPEN_WIN, _OPEN_DRAW, _AT_MOST_DRAW, _AT_LEAST_DRAW, _BLACK_WINS, _DRAW, _WHITE_WINS = range(7)
 _STATE_BITS, _STATE = 3, 7
 
@@ -20,7 +20,7 @@ _MANTISSA_BITS, _LARGEST = 5, 1022
 
 @compiled
 def recall_value(table: Integers, first: int, second: int, question: int) -> tuple[int, int, int]:
-    """Return the answer to a question, and its proof numbers if it is open; both are 0 if none are known."""
+    """Return the answer to a question, and its proof numbers if it's open; both are 0 if none are known."""
     knowledge = look_up(table, first, second, KEY_BITS)
     reach, miss = _numbers_in(knowledge, question)
     return _answer_in(knowledge, question), reach, miss
@@ -30,7 +30,7 @@ def recall_value(table: Integers, first: int, second: int, question: int) -> tup
 def keep_value(
     table: Integers, position: tuple[int, int], question: int, answer: int, numbers: tuple[int, int]
 ) -> None:
-    """Keep an answer, or the numbers of a question that is still open, for the position with this key."""
+    """Keep an answer, or the numbers of a question that's still open, for the position with this key."""
     first, second = position
     state = look_up(table, first, second, KEY_BITS) & _STATE
     if state >= _BLACK_WINS:
@@ -76,7 +76,7 @@ def _answer_in(knowledge: int, question: int) -> int:
 
 @compiled
 def _numbers_in(knowledge: int, question: int) -> tuple[int, int]:
-    """Return the proof numbers of the mover reaching and missing the goal, if they are of this question."""
+    """Return the proof numbers of the mover reaching and missing the goal, if they're of this question."""
     state = knowledge & _STATE
     if state < _AT_MOST_DRAW and (state == _OPEN_WIN) != (question == 1):
         return 0, 0
@@ -89,7 +89,7 @@ def _numbers_in(knowledge: int, question: int) -> tuple[int, int]:
 
 @compiled
 def _state_with(state: int, question: int, answer: int) -> int:
-    """Return what is proven once `question`, open in `state`, has its answer."""
+    """Return what's proven once ``question``, open in ``state``, has its answer."""
     if question == 1:
         if answer == YES:
             return _WHITE_WINS

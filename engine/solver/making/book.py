@@ -1,13 +1,13 @@
-"""Builds the opening book: `python -m engine.solver.making.book FOLDER`.
+"""Builds the opening book: ``python -m engine.solver.making.book FOLDER``.
 
 The exact values of all moves of all positions of a ply, up to symmetry, are the values of the positions of
-the next ply. These are found ply by ply and appended to the file `values.txt` in FOLDER, one line each, as
-they are found. The command can be stopped at any time and goes on from there. Whenever a ply is complete, the
-book is written again, with every ply that is, to the file given by `--book`.
+the next ply. These are found ply by ply and appended to the file ``values.txt`` in FOLDER, one line each, as
+they're found. The command can be stopped at any time and goes on from there. Whenever a ply is complete, the
+book is written again, with every ply that is, to the file given by ``--book``.
 
-Several processes may share FOLDER: with `--only RULESET` they find values of this ruleset and write no book,
-one of them from the other end with `--backward`, and each takes note of what the others find. The command
-without these options then makes the book of all values.
+Several processes may share FOLDER: with ``--only RULESET`` they find values of this ruleset and write no
+book, one of them from the other end with ``--backward``, and each takes note of what the others find. The
+command without these options then makes the book of all values.
 """
 
 from argparse import ArgumentParser
@@ -52,7 +52,7 @@ class _Candidate:
 
     Attributes:
         position: The position, with the game on.
-        lowest: The least value for White that it can have, by what is known about the positions before it.
+        lowest: The least value for White that it can have, by what's known about the positions before it.
         highest: The greatest one.
     """
 
@@ -72,7 +72,7 @@ class _Candidate:
 
         Args:
             search: The search to ask.
-            expected: The likeliest value, which only decides what is asked first; None if nothing is known.
+            expected: The likeliest value, which only decides what's asked first; None if nothing is known.
         """
         while self.lowest < self.highest:
             loss_first = expected == -1 and self.lowest == -1

@@ -1,11 +1,11 @@
-"""Makes the book of distances: `python -m engine.solver.making.distances FOLDER`.
+"""Makes the book of distances: ``python -m engine.solver.making.distances FOLDER``.
 
 It follows the games from the start in which White plays for speed and Black for length. All positions, up
-to symmetry, that such a game can reach are appended to the file `distances.txt` in FOLDER, one line each,
+to symmetry, that such a game can reach are appended to the file ``distances.txt`` in FOLDER, one line each,
 with the ply by which White can force the end. The command can be stopped at any time and goes on from there.
 In the end it writes the book, of all that the file has.
 
-Several processes may share FOLDER: with `--only RULESET` they search under this ruleset and write no book.
+Several processes may share FOLDER: with ``--only RULESET`` they search under this ruleset and write no book.
 The command without this option then makes the book of everything.
 """
 
@@ -81,7 +81,7 @@ def _follow(ruleset: Ruleset, deepest: int, found: Found, search: DistanceSearch
 
 
 def _as_good(position: Position, last_ply: int, found: Found, search: DistanceSearch) -> Iterator[Position]:
-    """Yield the positions after the moves with which the end still comes by `last_ply` and not before."""
+    """Yield the positions after the moves with which the end still comes by ``last_ply`` and not before."""
     for group in alike(position, position.legal_moves):
         child = position.play(group[0])
         known = found.number(child)

@@ -14,7 +14,7 @@ _LINE = re.compile(rf"({'|'.join(Ruleset)}) (-?\d+) (-?\d+) (-?\d+)")
 
 
 class Found:
-    """Numbers of unfinished positions, by ruleset and key, and the file that they are appended to.
+    """Numbers of unfinished positions, by ruleset and key, and the file that they're appended to.
 
     Args:
         path: The file; it's made if there is none.
@@ -45,11 +45,11 @@ class Found:
                 self.numbers[Ruleset(ruleset), (int(first), int(second))] = int(number)
 
     def number(self, position: Position) -> int | None:
-        """Return the number of an unfinished position; None if it was not found yet."""
+        """Return the number of an unfinished position; None if it wasn't found yet."""
         return self.numbers.get((_ruleset_of(position), Key.of(position).identity))
 
     def expected(self, position: Position) -> int | None:
-        """Return the number under another ruleset, nearly always the same; None if it was not found yet."""
+        """Return the number under another ruleset, nearly always the same; None if it wasn't found yet."""
         key = Key.of(position).identity
         return next(
             (number for ruleset in Ruleset if (number := self.numbers.get((ruleset, key))) is not None), None

@@ -30,7 +30,7 @@ class Grade:
     Attributes:
         goal: What its right move does.
         solution: The right move.
-        difficulty: How hard it is to find.
+        difficulty: How hard it's to find.
         nodes: How many positions a new solver expands to find the values of all moves.
         wins_at_once: Whether the right move ends the game.
     """
@@ -67,7 +67,7 @@ def grade(position: Position) -> Grade | None:
 def may_have_one_right_move(solution: Solution) -> bool:
     """Return whether a position could be a puzzle, by what a search has found so far.
 
-    It is not if it is lost, has few legal moves, or two that are right.
+    It isn't if it's lost, has few legal moves, or two that are right.
     """
     values = list(solution.moves.values())
     right = solution.value if solution.value is not Value.UNKNOWN else Value.WIN

@@ -1,4 +1,4 @@
-"""Makes what follows each move of a puzzle: `python -m engine.solver.making.lines [FILE]`.
+"""Makes what follows each move of a puzzle: ``python -m engine.solver.making.lines [FILE]``.
 
 The command makes all lines in a file of puzzles again, for when the solver has learned to play better ones.
 """
@@ -21,7 +21,7 @@ _FILE = Path(__file__).parents[2] / "puzzles.txt"
 _TABLE_MEGABYTES = 32
 _NODES_FOR_DISTANCES = 20_000
 """How many positions are expanded to find out how long a won or lost position lasts. In positions that would
-take more, the move is the best as far as that is known."""
+take more, the move is the best as far as that's known."""
 
 
 def play_of(moves: Sequence[Move], position: Position, solution: Move) -> str:

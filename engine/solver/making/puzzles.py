@@ -1,4 +1,4 @@
-"""Makes the puzzles: `python -m engine.solver.making.puzzles [--number N] [--seed S] [--keep FILE] ...`.
+"""Makes the puzzles: ``python -m engine.solver.making.puzzles [--number N] [--seed S] [--keep FILE] ...``.
 
 The positions come from games of strong players: four random plies, then moves that keep the value as far as
 20,000 nodes know it, except for 15% slips. In three out of five games, winners let draws slip, because
@@ -6,9 +6,9 @@ otherwise positions to save are rare. Positions with the same future are one puz
 moves are two. At most 22% of a ruleset's puzzles have the same difficulty and goal.
 
 The same number and seed give the same file on every machine. The file is written now and then, so that a
-run can be stopped: another one with `--keep` and another seed goes on.
+run can be stopped: another one with ``--keep`` and another seed goes on.
 
-A solver that searches differently finds different puzzles; `--keep` keeps those that people know.
+A solver that searches differently finds different puzzles; ``--keep`` keeps those that people know.
 """
 
 import hashlib
@@ -97,7 +97,7 @@ def _write(output: Path, made: Iterable[Puzzle]) -> None:
 def make_puzzles(number: int, seed: int, kept: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
     """Yield puzzles until there are this many of each ruleset, not too many of a difficulty and goal.
 
-    Those that are `kept` count, and aren't yielded. No new one has the future or the number of another.
+    Those that are ``kept`` count, and aren't yielded. No new one has the future or the number of another.
     """
     known = _Known(kept)
     unfinished = [
@@ -145,7 +145,7 @@ class _Wanted:
         return self._left_of_all > 0
 
     def could_take(self, turn: Turn) -> bool:
-        """Return whether a turn may be a puzzle that is wanted."""
+        """Return whether a turn may be a puzzle that's wanted."""
         kinds = product(self._difficulties(turn.position.ply), turn.goals)
         return any(self._left[kind] > 0 for kind in kinds)
 

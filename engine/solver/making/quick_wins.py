@@ -6,7 +6,7 @@ __all__ = ["plies_to_win"]
 
 
 def plies_to_win(position: Position, limit: int) -> int | None:
-    """Return in how few plies the player to move can force a win; None if it takes more than `limit`.
+    """Return in how few plies the player to move can force a win; None if it takes more than ``limit``.
 
     0 means that they have already won.
     """

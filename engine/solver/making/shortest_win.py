@@ -1,4 +1,4 @@
-"""Finds the shortest forced win: `python -m engine.solver.making.shortest_win RULESET [MOVE...]`."""
+"""Finds the shortest forced win: ``python -m engine.solver.making.shortest_win RULESET [MOVE...]``."""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence

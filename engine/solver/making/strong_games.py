@@ -40,7 +40,7 @@ class Turn:
 
 
 def strong_game(ruleset: Ruleset, player: Solver, random: Random) -> Iterator[Turn]:
-    """Yield the turns of a game that is played well after a random opening, with slips."""
+    """Yield the turns of a game that's played well after a random opening, with slips."""
     position = Position.start(ruleset)
     wins_slip_away = random.random() < _GAMES_WITH_WINS_THAT_SLIP_AWAY
     played: tuple[Move, ...] = ()
