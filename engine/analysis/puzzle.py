@@ -70,25 +70,23 @@ class Difficulty(StrEnum):
 class Puzzle:
     """A position with exactly one right move.
 
-    Attributes:
-        number: The permanent name of the puzzle, 1 to 8 characters of ``a-z0-9``.
-        ruleset: The rules of the game.
-        goal: What the right move does.
-        difficulty: How hard it is to find.
-        nodes: How many positions the solver expanded to find it.
-        play: The game so far, and how it goes on after every legal move, as ``play_text`` writes it.
-
     >>> puzzle = puzzles()[0]
     >>> puzzle.solution in puzzle.position.legal_moves
     True
     """
 
     number: str
+    """The permanent name of the puzzle, 1 to 8 characters of ``a-z0-9``."""
     ruleset: Ruleset
+    """The rules of the game."""
     goal: Goal
+    """What the right move does."""
     difficulty: Difficulty
+    """How hard it is to find."""
     nodes: int
+    """How many positions the solver expanded to find it."""
     play: str
+    """The game so far, and how it goes on after every legal move, as ``play_text`` writes it."""
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -48,33 +48,23 @@ class Accuracy:
 class Resistance:
     """How long a player held out in a lost game.
 
-    Attributes:
-        since: The ply, counted from 0, of the first of their moves that was made in a lost position and after
-            which it stayed lost to the end.
-        lasted: How many plies the game lasted from there.
-        possible: How many it lasts from there if both play perfectly. Against an opponent who doesn't hurry
-            it can last longer.
-
     >>> Resistance(since=1, lasted=20, possible=Distance(26, 26)).possible.exact
     26
     """
 
     since: int
+    """The ply, counted from 0, of the first of their moves that was made in a lost position and after which
+    it stayed lost to the end."""
     lasted: int
+    """How many plies the game lasted from there."""
     possible: Distance
+    """How many it lasts from there if both play perfectly. Against an opponent who doesn't hurry it can last
+    longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
     """What every move of a game did. ``print_review`` and ``parse_review`` are its text form.
-
-    Attributes:
-        moves: The moves in the order of play, White's first.
-        starting_moves: How many of the first moves belong to the start of the game: no one is judged for
-            them, and the values before them don't matter.
-        opening_moves: How many of the first moves no one is judged for because the board is too empty to tell
-            what they're worth; those of the start are among them.
-        detailed: Whether distances and lines were looked for; not in reviews stored by older versions.
 
     >>> from engine import Move
     >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).turning_points
@@ -82,9 +72,15 @@ class Review:
     """
 
     moves: tuple[ReviewedMove, ...]
+    """The moves in the order of play, White's first."""
     starting_moves: int = 0
+    """How many of the first moves belong to the start of the game: no one is judged for them, and the values
+    before them don't matter."""
     opening_moves: int = 0
+    """How many of the first moves no one is judged for because the board is too empty to tell what they're
+    worth; those of the start are among them."""
     detailed: bool = True
+    """Whether distances and lines were looked for; not in reviews stored by older versions."""
 
     @property
     def judgments(self) -> tuple[Judgment, ...]:

@@ -73,34 +73,31 @@ class ReviewedMove:
     Both distances are counted from the position before the move. They are None for draws, unknown values, and
     when nothing is known about them.
 
-    Attributes:
-        move: The move.
-        before: The value of the position in which it was played.
-        after: The value of the move itself.
-        decision: Whether legal moves of different value existed, as far as values are known.
-        best: If the move gave something away, the moves known to be better, the best one first: a fast win
-            or a long defense.
-        unsure: If the move was a mistake, the moves whose values weren't found out.
-        distance_before: How far the end of the game was.
-        distance_after: How far it was once the move was chosen.
-        refutation: If the move gave something away, how the game goes on after it if both play perfectly: the
-            opponent's reply first. Empty if it isn't known.
-        improvement: In the same case, how the game goes on instead, beginning with the best move.
-
     >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True).is_mistake
     True
     """
 
     move: Move
     before: Value
+    """The value of the position in which it was played."""
     after: Value
+    """The value of the move itself."""
     decision: bool
+    """Whether legal moves of different value existed, as far as values are known."""
     best: tuple[Move, ...] = ()
+    """If the move gave something away, the moves known to be better, the best one first: a fast win or a long
+    defense."""
     unsure: tuple[Move, ...] = ()
+    """If the move was a mistake, the moves whose values weren't found out."""
     distance_before: Distance | None = None
+    """How far the end of the game was."""
     distance_after: Distance | None = None
+    """How far it was once the move was chosen."""
     refutation: tuple[Move, ...] = ()
+    """If the move gave something away, how the game goes on after it if both play perfectly: the opponent's
+    reply first. Empty if it isn't known."""
     improvement: tuple[Move, ...] = ()
+    """In the same case, how the game goes on instead, beginning with the best move."""
 
     @property
     def known(self) -> bool:

@@ -43,16 +43,14 @@ class Distance:
 
     Both bounds are proven. They are equal if the distance is known exactly.
 
-    Attributes:
-        at_least: The end can't be forced in fewer plies.
-        at_most: It can be forced in this many.
-
     >>> Distance(5, 5).exact, Distance(5, 9).exact
     (5, None)
     """
 
     at_least: int
+    """The end can't be forced in fewer plies."""
     at_most: int
+    """It can be forced in this many."""
 
     @property
     def exact(self) -> int | None:
@@ -80,36 +78,32 @@ class Distances(StrEnum):
 class Solution:
     """What a search has found about a position, all of it for the player to move there.
 
-    Attributes:
-        value: The position's value.
-        moves: The value of every legal move, in list order. If the position's value is a win, moves that
-            aren't known to win may be unknown even though the value isn't.
-        guess: The value; if it's unknown, the likeliest one.
-        best: A move with the best value; if the value is unknown, the most promising one. If distances were
-            looked for, it's the fastest win or the longest defense, as far as they're known; of defenses
-            that hold out equally long, one that leaves the opponent the fewest winning replies. None if the
-            game is over.
-        line: A game on from the position in which both players play perfectly, beginning with ``best``. It
-            ends where the game does, or where the search was stopped; it's empty if the value is unknown. If
-            distances were looked for, the winner plays for speed and the loser for length.
-        nodes: How many positions the search expanded.
-        distance: How soon the end can be forced; None if the value isn't a win or a loss, or if distances
-            weren't looked for.
-        distances: The same for the moves that win or lose, with this move counted: a move that ends the game
-            has 1.
-        lead: By how much the winner is ahead at the end of ``line``, if the count decides it.
-
     >>> move = Move.parse("Sb3")
     >>> Solution(Value.WIN, {move: Value.WIN}, Value.WIN, move, (move,), nodes=1).best == move
     True
     """
 
     value: Value
+    """The position's value."""
     moves: Mapping[Move, Value]
+    """The value of every legal move, in list order. If the position's value is a win, moves that aren't known
+    to win may be unknown even though the value isn't."""
     guess: Value
+    """The value; if it's unknown, the likeliest one."""
     best: Move | None
+    """A move with the best value; if the value is unknown, the most promising one. If distances were looked
+    for, it's the fastest win or the longest defense, as far as they're known; of defenses that hold out
+    equally long, one that leaves the opponent the fewest winning replies. None if the game is over."""
     line: tuple[Move, ...]
+    """A game on from the position in which both players play perfectly, beginning with ``best``. It ends
+    where the game does, or where the search was stopped; it's empty if the value is unknown. If distances
+    were looked for, the winner plays for speed and the loser for length."""
     nodes: int
+    """How many positions the search expanded."""
     distance: Distance | None = None
+    """How soon the end can be forced; None if the value isn't a win or a loss, or if distances weren't looked
+    for."""
     distances: Mapping[Move, Distance] = field(default_factory=dict)
+    """The same for the moves that win or lose, with this move counted: a move that ends the game has 1."""
     lead: Lead | None = None
+    """By how much the winner is ahead at the end of ``line``, if the count decides it."""

@@ -139,13 +139,6 @@ class Move:
     the order S T C, then space from a1 along the rows, then n e s w). A move need not be legal anywhere:
     whether it is depends on the position.
 
-    Attributes:
-        kind: The kind of the piece.
-        space: The space it's put on.
-        direction: Where a Triangle points; None for the other kinds.
-        number: The index of this move in the list order, 0 to 95; Triangles pointing off the board have one
-            too.
-
     Raises:
         ValueError: a Triangle has no direction, or another kind has one.
 
@@ -156,9 +149,13 @@ class Move:
     """
 
     kind: Kind
+    """The kind of the piece."""
     space: Space
+    """The space it's put on."""
     direction: Direction | None = None
+    """Where a Triangle points; None for the other kinds."""
     number: int = field(init=False, repr=False, compare=False)
+    """The index of this move in the list order, 0 to 95; Triangles pointing off the board have one too."""
 
     def __post_init__(self) -> None:
         if (self.direction is None) == (self.kind is Kind.TRIANGLE):

@@ -45,13 +45,6 @@ class DemandReason(StrEnum):
 class Demand:
     """Where the last piece sends the player to move.
 
-    Attributes:
-        move: The last piece; None before the first move.
-        spaces: The spaces it points at, by geometry alone, in space order; all sixteen before the first move.
-        playable: The spaces with at least one legal move, in space order: some of ``spaces``, or the empty
-            spaces in the fallback, or none when the game is over.
-        why: Which of these cases holds.
-
     >>> from engine import Position
     >>> demand = Position.replay("pyrga", ["Ta2e"]).demand
     >>> [str(space) for space in demand.spaces], demand.why.value
@@ -59,6 +52,11 @@ class Demand:
     """
 
     move: Move | None
+    """The last piece; None before the first move."""
     spaces: tuple[Space, ...]
+    """The spaces it points at, by geometry alone, in space order; all sixteen before the first move."""
     playable: tuple[Space, ...]
+    """The spaces with at least one legal move, in space order: some of ``spaces``, or the empty spaces in the
+    fallback, or none when the game is over."""
     why: DemandReason
+    """Which of these cases holds."""

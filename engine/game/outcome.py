@@ -145,18 +145,16 @@ class Outcome:
 class Lead:
     """By how much a player is ahead when the count decides.
 
-    Attributes:
-        leader: The player.
-        reason: What they control more of: complete Towers, spaces of two pieces, or spaces of one piece.
-        spaces: How many more of them.
-
     >>> Lead(Color.WHITE, Reason.COUNT_3, 1).spaces
     1
     """
 
     leader: Color
+    """The player."""
     reason: Reason
+    """What they control more of: complete Towers, spaces of two pieces, or spaces of one piece."""
     spaces: int
+    """How many more of them."""
 
 
 def controlled_towers(own: int, filled: int) -> int:

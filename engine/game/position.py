@@ -38,17 +38,15 @@ class Position:
     when ruleset, pieces with their directions, and last piece are. ``str`` gives the text that
     ``Position.parse`` reads.
 
-    Attributes:
-        ruleset: The rules of the game.
-        last_move: The piece just played; None before the first move.
-
     >>> position = Position.start().play(Move.parse("Tb2e"))
     >>> position.turn.value, position.ply, str(position.last_move), len(position.legal_moves)
     ('black', 1, 'Tb2e', 11)
     """
 
     ruleset: Ruleset
+    """The rules of the game."""
     last_move: Move | None
+    """The piece just played; None before the first move."""
     # Sets of slots and the Triangles' directions: see engine.board.bitboard.
     _white: int
     _black: int

@@ -108,20 +108,6 @@ class Record:
     ``parse_record`` and ``print_record`` are its text form; ``parse_record_json`` and ``print_record_json``,
     its JSON.
 
-    Attributes:
-        ruleset: The rules of the game.
-        moves: The moves in the order of play, White's first.
-        outcome: How the game ended; None if it goes on or was left unfinished.
-        white: The name of the player with the white pieces.
-        black: The name of the player with the black pieces.
-        date: The day the game began.
-        place: Where it was played.
-        clock: The time allowed, in words, such as ``3 days a move``.
-        start: How the game started; None if that isn't known.
-        rated: Whether the game counted for ratings; None if that isn't known.
-        hints: Whether the players could get hints; None if that isn't known.
-        comment: A comment on the game, printed before the first move.
-
     Raises:
         RecordError: a move isn't legal, or the outcome doesn't fit the moves.
 
@@ -133,17 +119,29 @@ class Record:
     """
 
     ruleset: Ruleset
+    """The rules of the game."""
     moves: tuple[RecordedMove, ...]
+    """The moves in the order of play, White's first."""
     outcome: Outcome | None
+    """How the game ended; None if it goes on or was left unfinished."""
     white: str = ""
+    """The name of the player with the white pieces."""
     black: str = ""
+    """The name of the player with the black pieces."""
     date: dt.date | None = None
+    """The day the game began."""
     place: str = ""
+    """Where it was played."""
     clock: str = ""
+    """The time allowed, in words, such as ``3 days a move``."""
     comment: str = ""
+    """A comment on the game, printed before the first move."""
     start: Start | None = None
+    """How the game started; None if that isn't known."""
     rated: bool | None = None
+    """Whether the game counted for ratings; None if that isn't known."""
     hints: bool | None = None
+    """Whether the players could get hints; None if that isn't known."""
 
     def __post_init__(self) -> None:
         position = Position.start(self.ruleset)

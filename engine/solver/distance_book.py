@@ -23,15 +23,12 @@ DISTANCES = Path(__file__).with_name("distances.bin")
 
 @dataclass(frozen=True, slots=True)
 class DistanceSection:
-    """The won and lost positions of one ply under one ruleset.
-
-    Attributes:
-        digests: The digests of their keys.
-        last_plies: For each, the ply by which its winner can force the end.
-    """
+    """The won and lost positions of one ply under one ruleset."""
 
     digests: Digests
+    """The digests of their keys."""
     last_plies: bytes
+    """For each, the ply by which its winner can force the end."""
 
     @classmethod
     def of(cls, last_plies_by_key: Mapping[tuple[int, int], int]) -> "DistanceSection":

@@ -20,17 +20,14 @@ __all__ = ["choose", "sensible_moves"]
 
 @dataclass(frozen=True, slots=True)
 class _Strength:
-    """How a player below the highest level finds a move.
-
-    Attributes:
-        slips: How often they go by looks alone, from 0 to 1. Otherwise they play a move that keeps the value.
-        noise: The standard deviation of their error about how good a move looks, in eighths of a Tower.
-        wish: 1 if they play what looks best, -1 if they play what looks worst.
-    """
+    """How a player below the highest level finds a move."""
 
     slips: float
+    """How often they go by looks alone, from 0 to 1. Otherwise they play a move that keeps the value."""
     noise: float
+    """The standard deviation of their error about how good a move looks, in eighths of a Tower."""
     wish: int = 1
+    """1 if they play what looks best, -1 if they play what looks worst."""
 
 
 # Found by trial; benchmarks/levels.py measures the distances.

@@ -46,17 +46,14 @@ _MASK = 3
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The positions of one ply under one ruleset.
-
-    Attributes:
-        digests: The digests of their keys.
-        starts: Where each position's moves begin among all moves; at the end, where they end.
-        values: The values of all moves, packed.
-    """
+    """The positions of one ply under one ruleset."""
 
     digests: Digests
+    """The digests of their keys."""
     starts: tuple[int, ...]
+    """Where each position's moves begin among all moves; at the end, where they end."""
     values: bytes
+    """The values of all moves, packed."""
 
     @classmethod
     def of(cls, values_by_key: Mapping[tuple[int, int], tuple[Value, ...]]) -> "Section":

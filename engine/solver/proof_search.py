@@ -63,17 +63,14 @@ _NEVER = 1 << 60
 
 @dataclass(slots=True)
 class Budget:
-    """What a search may still spend.
-
-    Attributes:
-        nodes: How many positions it may still expand.
-        until: When to stop, in the seconds of ``time.monotonic``; None for never.
-        spent: How many positions it has expanded.
-    """
+    """What a search may still spend."""
 
     nodes: int = _UNLIMITED
+    """How many positions it may still expand."""
     until: float | None = None
+    """When to stop, in the seconds of ``time.monotonic``; None for never."""
     spent: int = 0
+    """How many positions it has expanded."""
 
     @classmethod
     def of(cls, seconds: float | None, nodes: int | None) -> Self:
@@ -99,17 +96,14 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a position's future depends on; see ``engine.solver.kernel.key``.
-
-    Attributes:
-        first: The first integer.
-        second: The second integer.
-        symmetry: The symmetry that leads from the position to the image that the integers describe.
-    """
+    """What a position's future depends on; see ``engine.solver.kernel.key``."""
 
     first: int
+    """The first integer."""
     second: int
+    """The second integer."""
     symmetry: Symmetry
+    """The symmetry that leads from the position to the image that the integers describe."""
 
     @classmethod
     def of(cls, position: Position) -> "Key":

@@ -128,43 +128,37 @@ class CrossTableHeadings:
 
 @dataclass(frozen=True, slots=True)
 class CrossTableRow:
-    """A person in a cross table.
-
-    Attributes:
-        rank: Their place, which others may share; None if they have none.
-        name: In any script.
-        marks: The games against each person of the table, in the order of its rows: none, one, or two. There
-            are none in the place of the row itself.
-        points: As text, such as ``4½``.
-        tie_break: The figure that parts those with equal points, as text. May be empty.
-        games_left: How many of their games aren't over.
-        state: What sets the row apart.
-    """
+    """A person in a cross table."""
 
     rank: int | None
+    """Their place, which others may share; None if they have none."""
     name: str
+    """In any script."""
     marks: tuple[tuple[GameMark, ...], ...]
+    """The games against each person of the table, in the order of its rows: none, one, or two. There are none
+    in the place of the row itself."""
     points: str
+    """As text, such as ``4½``."""
     tie_break: str = ""
+    """The figure that parts those with equal points, as text. May be empty."""
     games_left: int = 0
+    """How many of their games aren't over."""
     state: EntrantState = EntrantState.PLAYING
+    """What sets the row apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """The games of a group of two to nine people.
-
-    Attributes:
-        title: In any script.
-        scope: For example, which group it is. May be empty.
-        headings: Above the columns. Those of the results are letters.
-        rows: In the order they're shown.
-    """
+    """The games of a group of two to nine people."""
 
     title: str
+    """In any script."""
     scope: str
+    """For example, which group it is. May be empty."""
     headings: CrossTableHeadings
+    """Above the columns. Those of the results are letters."""
     rows: tuple[CrossTableRow, ...]
+    """In the order they're shown."""
 
 
 def cross_table(table: CrossTable, *, theme: Theme = AEGEAN) -> bytes:

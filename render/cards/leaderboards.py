@@ -60,21 +60,18 @@ class LeaderboardHeadings:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardPage:
-    """A page of a leaderboard.
-
-    Attributes:
-        title: In any script.
-        subtitle: For example, what's ranked and which page it is. May be empty.
-        headings: Above the columns.
-        rows: One to ten, in the order they're shown.
-        apart: The reader's own row, shown below the others, if it's on another page.
-    """
+    """A page of a leaderboard."""
 
     title: str
+    """In any script."""
     subtitle: str
+    """For example, what's ranked and which page it is. May be empty."""
     headings: LeaderboardHeadings
+    """Above the columns."""
     rows: tuple[LeaderboardRow, ...]
+    """One to ten, in the order they're shown."""
     apart: LeaderboardRow | None = None
+    """The reader's own row, shown below the others, if it's on another page."""
 
 
 def leaderboard(page: LeaderboardPage, *, theme: Theme = AEGEAN) -> bytes:

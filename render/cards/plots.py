@@ -35,25 +35,22 @@ class RatedPoint:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a chart is on its picture, in units.
-
-    Attributes:
-        left: Where the first point is.
-        top: Where the highest ones can be.
-        right: Where the last point is.
-        bottom: Where the lowest ones can be.
-        figures: The middle of the figures beside the field.
-        size: How large figures are.
-        most_heights: Maximum number of parts that the figures divide the field into.
-    """
+    """Where a chart is on its picture, in units."""
 
     left: float
+    """Where the first point is."""
     top: float
+    """Where the highest ones can be."""
     right: float
+    """Where the last point is."""
     bottom: float
+    """Where the lowest ones can be."""
     figures: float
+    """The middle of the figures beside the field."""
     size: float
+    """How large figures are."""
     most_heights: int
+    """Maximum number of parts that the figures divide the field into."""
 
 
 class Plot:

@@ -73,30 +73,26 @@ class ProfileFigure:
 
 @dataclass(frozen=True, slots=True)
 class ProfileCard:
-    """What's known about a player.
-
-    Attributes:
-        name: In any script.
-        rating: As text, such as ``1532?``.
-        rank: A line under the name, such as ``3rd of 41``; may be empty.
-        headings: Above the columns of the record.
-        record: Their finished games, with each color and in total.
-        figures: Shown in this order. There may be none.
-        badges: Shown in this order. There may be none.
-        history: The rating after each game, oldest first. With fewer than two, there's no chart.
-        dates: Of the first and the last of them, as text, or one if it's the same; below the chart. May be
-            empty.
-    """
+    """What's known about a player."""
 
     name: str
+    """In any script."""
     rating: str
+    """As text, such as ``1532?``."""
     rank: str
+    """A line under the name, such as ``3rd of 41``; may be empty."""
     headings: RecordHeadings
+    """Above the columns of the record."""
     record: Record
+    """Their finished games, with each color and in total."""
     figures: tuple[ProfileFigure, ...] = ()
+    """Shown in this order. There may be none."""
     badges: tuple[BadgeIcon, ...] = ()
+    """Shown in this order. There may be none."""
     history: tuple[RatedPoint, ...] = ()
+    """The rating after each game, oldest first. With fewer than two, there's no chart."""
     dates: tuple[str, ...] = ()
+    """Of the first and the last of them, as text, or one if it's the same; below the chart. May be empty."""
 
 
 def profile(player: ProfileCard, *, theme: Theme = AEGEAN) -> bytes:

@@ -46,26 +46,22 @@ SPARKLINE_STEPS = 30
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A player on a leaderboard.
-
-    Attributes:
-        rank: 1 or more, with a medal up to 3; None for a player who has no rank yet.
-        name: In any script.
-        figure: What the leaderboard ranks by, such as ``1532?`` or ``level 8``.
-        others: Further short figures, one for each of the further headings. True is a check mark, and False
-            a dash.
-        change: How much the figure rose (or fell, if negative) last week; None if that's unknown.
-        history: Values of the figure, oldest first, for a sparkline. May be empty.
-        own: Whether it's the reader's own row, which is highlighted.
-    """
+    """A player on a leaderboard."""
 
     rank: int | None
+    """1 or more, with a medal up to 3; None for a player who has no rank yet."""
     name: str
+    """In any script."""
     figure: str
+    """What the leaderboard ranks by, such as ``1532?`` or ``level 8``."""
     others: tuple[str | bool, ...] = ()
+    """Further short figures, one for each of the further headings. True is a check mark, and False a dash."""
     change: int | None = None
+    """How much the figure rose (or fell, if negative) last week; None if that's unknown."""
     history: tuple[float, ...] = ()
+    """Values of the figure, oldest first, for a sparkline. May be empty."""
     own: bool = False
+    """Whether it's the reader's own row, which is highlighted."""
 
 
 @dataclass(frozen=True, slots=True)

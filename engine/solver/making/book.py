@@ -48,17 +48,14 @@ _Keys = tuple[int, int]
 
 @dataclass(slots=True)
 class _Candidate:
-    """A position to be solved.
-
-    Attributes:
-        position: The position, with the game on.
-        lowest: The least value for White that it can have, by what's known about the positions before it.
-        highest: The greatest one.
-    """
+    """A position to be solved."""
 
     position: Position
+    """The position, with the game on."""
     lowest: int = -1
+    """The least value for White that it can have, by what's known about the positions before it."""
     highest: int = 1
+    """The greatest one."""
 
     def follows(self, value: int, turn: Color) -> None:
         """Take note of the value of a position before this one: no move makes it better for its player."""

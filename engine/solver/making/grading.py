@@ -25,21 +25,18 @@ _GOALS = {Value.WIN: Goal.WIN, Value.DRAW: Goal.SAVE}
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """Why a position is a puzzle.
-
-    Attributes:
-        goal: What its right move does.
-        solution: The right move.
-        difficulty: How hard it's to find.
-        nodes: How many positions a new solver expands to find the values of all moves.
-        wins_at_once: Whether the right move ends the game.
-    """
+    """Why a position is a puzzle."""
 
     goal: Goal
+    """What its right move does."""
     solution: Move
+    """The right move."""
     difficulty: Difficulty
+    """How hard it's to find."""
     nodes: int
+    """How many positions a new solver expands to find the values of all moves."""
     wins_at_once: bool
+    """Whether the right move ends the game."""
 
 
 def grade(position: Position) -> Grade | None:

@@ -26,17 +26,14 @@ _GOALS = {Value.WIN: {Goal.WIN}, Value.DRAW: {Goal.SAVE}, Value.UNKNOWN: set(Goa
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A position of a game, and which goals a puzzle made of it could have, as far as the players know.
-
-    Attributes:
-        moves: The game so far.
-        position: The position after it.
-        goals: The goals; none if it can't be a puzzle.
-    """
+    """A position of a game, and which goals a puzzle made of it could have, as far as the players know."""
 
     moves: tuple[Move, ...]
+    """The game so far."""
     position: Position
+    """The position after it."""
     goals: frozenset[Goal]
+    """The goals; none if it can't be a puzzle."""
 
 
 def strong_game(ruleset: Ruleset, player: Solver, random: Random) -> Iterator[Turn]:
