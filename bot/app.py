@@ -67,9 +67,6 @@ def create_client(
     ``pause`` is how many seconds the computer waits before it answers a move. Without a ``computer``, the
     client uses the one from the settings. ``shards`` are those that this process serves; with None, it serves
     as many as Discord recommends.
-
-    Raises:
-        SettingError: a setting keeps it from starting.
     """
     settings.prepare_data_folder()
     if computer is None:

@@ -89,7 +89,6 @@ class FairQueue:
 
         Raises:
             StillWorkingError: ``player_id`` already has too many.
-            TooBusyError: all players together have too many.
         """
         with self._quota.request(player_id):
             if self._quota.total > self._most_in_all:
@@ -177,11 +176,7 @@ class Intake:
         return self._extras.request(person_id)
 
     async def admit_extra(self) -> None:
-        """Wait until this extra may be answered, first come, first served.
-
-        Raises:
-            TooBusyError: too many are already waiting, or it would wait too long.
-        """
+        """Wait until this extra may be answered, first come, first served."""
         if self._is_calm and not self._waiting:
             return
         if len(self._waiting) >= MOST_WAITING:

@@ -35,13 +35,7 @@ class Replays:
         return self._queue.waiting
 
     async def gif(self, record: Record, theme: ThemeName, player_id: int) -> bytes:
-        """Return a game as a GIF, requested by ``player_id``.
-
-        Raises:
-            StillWorkingError: they're already waiting for one.
-            TooBusyError: too many people are waiting for one, or it took too long.
-            RuntimeError: the process failed.
-        """
+        """Return a game as a GIF, requested by ``player_id``."""
         with self._queue.request(player_id):
             async with self._queue.share(player_id):
                 return await _draw(record, theme)

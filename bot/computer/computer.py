@@ -101,9 +101,6 @@ class Computer:
         """Return how a game ends from a position with best play; None if that isn't found in so many seconds.
 
         It's requested by no one, and takes turns with what players request.
-
-        Raises:
-            ComputerUnavailableError, TooBusyError, ComputerFailedError: as in ``solve``.
         """
         request = {"task": "solve", "position": str(position), "line": False}
         found = await self._search(

@@ -63,7 +63,6 @@ class SolverProcess:
 
         Raises:
             ComputerFailedError: the process died repeatedly.
-            RuntimeError: the process can't read the request.
         """
         try:
             return await self._ask_until_answered(request)

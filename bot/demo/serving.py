@@ -39,9 +39,6 @@ def serve(port: int, data: Path | None, language: str | None) -> int:
 
     Games are kept in the folder ``data``, or else until the end. ``language`` is that of the server and its
     people; None leaves it as it is.
-
-    Raises:
-        SettingError: the folder can't be written or is in use, or the port is taken.
     """
     with contextlib.ExitStack() as stack:
         if data is None:

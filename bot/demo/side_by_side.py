@@ -89,9 +89,6 @@ async def side_by_side(pages: Sequence[ServerPage], port: int, skip: Skip) -> As
     """Serve the pages, and one that shows all of them, whose address this gives, for as long as it lasts.
 
     That one can ``skip`` time.
-
-    Raises:
-        SettingError: the port is taken.
     """
     key = secrets.token_urlsafe(32)
     async with AsyncExitStack() as stack:

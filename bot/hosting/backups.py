@@ -9,24 +9,14 @@ from bot.store.copies.backups import back_up, restore
 
 
 def back_up_to(file: Path) -> int:
-    """Copy the database to a new file and say how large it is; return the exit code. The bot may be running.
-
-    Raises:
-        SettingError: the database's address is invalid.
-        CommandError: it can't be copied.
-    """
+    """Copy the database to a new file, and return the exit code. The bot may be running."""
     back_up(Settings.load().database(), file)
     print(f"Backed up the database to {file} ({file.stat().st_size / 1_000_000:,.1f} MB).")  # noqa: T201 - for the terminal
     return 0
 
 
 def restore_from(file: Path) -> int:
-    """Put a backup in the place of the database; return the exit code.
-
-    Raises:
-        SettingError: the database's address is invalid, its folder can't be written, or the bot is running.
-        CommandError: the backup can't be used.
-    """
+    """Put a backup in the place of the database; return the exit code."""
     settings = Settings.load()
     settings.prepare_data_folder()
     with alone(settings):

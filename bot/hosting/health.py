@@ -30,9 +30,6 @@ def report_health() -> int:
 
     It is, if there's a heartbeat that's at most four intervals old. On a server, that of a process on this
     machine counts.
-
-    Raises:
-        SettingError: the database's address is invalid.
     """
     file = database_file()
     health = _health_on_server() if file is None else _health_in(file)

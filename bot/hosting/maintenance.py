@@ -28,9 +28,6 @@ def recompute(subject: str) -> int:
     """Compute a subject from the games, correct what is stored, and print how many rows were wrong.
 
     Returns the exit code. The bot may be running.
-
-    Raises:
-        SettingError: the database can't be used.
     """
     print(f"Rows corrected: {asyncio.run(_recomputed(_SUBJECTS[subject]))}")  # noqa: T201 - for the terminal
     return 0
@@ -59,11 +56,7 @@ _SUBJECTS: dict[str, Callable[[AsyncConnection], Awaitable[object]]] = {
 
 
 def export_person(person: int) -> int:
-    """Print everything that's stored about the person with this Discord id; return the exit code.
-
-    Raises:
-        SettingError: the database can't be used.
-    """
+    """Print everything that's stored about the person with this Discord id; return the exit code."""
     exported = asyncio.run(_export(person))
     if exported is None:
         return _nothing_about(person)
@@ -72,11 +65,7 @@ def export_person(person: int) -> int:
 
 
 def print_reports() -> int:
-    """Print what players reported about games in two places, the last report first; return the exit code.
-
-    Raises:
-        SettingError: the database can't be used.
-    """
+    """Print what players reported about games in two places, the last report first; return the exit code."""
     for report in asyncio.run(_reports()):
         print(_report_line(report))  # noqa: T201 - for the terminal
     return 0
@@ -100,9 +89,6 @@ def delete_person(person: int) -> int:
     """Delete what's stored about the person with this Discord id, and say so; return the exit code.
 
     If the bot is running, it shows what ended by that.
-
-    Raises:
-        SettingError: the database can't be used.
     """
     deletion = asyncio.run(_delete(person))
     if deletion is None:

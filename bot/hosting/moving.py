@@ -16,11 +16,6 @@ def move_database(source: str, *, target: str) -> int:
     """Copy everything from one database to an empty one, verify the copy, and return the exit code.
 
     Each is an address as in ``PYRGA_DATABASE_URL``, or the path of an SQLite file. Passwords aren't printed.
-
-    Raises:
-        SettingError: an address is invalid, a file can't be used, or the bot is running with it.
-        CommandError: it can't be moved.
-        KeyboardInterrupt: Ctrl-C interrupted it, after what to do was printed.
     """
     urls: list[URL] = []
     with ExitStack() as stack:

@@ -19,11 +19,7 @@ _OWNER_ONLY = 0o600
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Database]:
-    """Give the database of the settings, for as long as the block lasts.
-
-    Raises:
-        SettingError: it can't be used.
-    """
+    """Give the database of the settings, for as long as the block lasts."""
     database = Database(settings.database())
     try:
         yield database

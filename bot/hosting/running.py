@@ -51,19 +51,12 @@ def run_bot(shard_ids: tuple[int, ...] | None, count: int | None) -> int:
     """Run the bot with the settings of the environment, and return the exit code.
 
     It serves these of ``count`` shards, or all that Discord recommends if both are None.
-
-    Raises:
-        SettingError: a setting keeps it from starting.
     """
     return asyncio.run(run(Settings.load(), _chosen_shards(shard_ids, count)))
 
 
 def _chosen_shards(ids: tuple[int, ...] | None, count: int | None) -> Shards | None:
-    """Return the shards with these ids of ``count``; None if neither is given.
-
-    Raises:
-        SettingError: one is missing, or they don't fit each other.
-    """
+    """Return the shards with these ids of ``count``; None if neither is given."""
     if ids is None and count is None:
         return None
     if ids is None or count is None:
@@ -79,11 +72,7 @@ def _chosen_shards(ids: tuple[int, ...] | None, count: int | None) -> Shards | N
 
 
 async def run(settings: Settings, shards: Shards | None = None) -> int:
-    """Run the bot and return the exit code. Without ``shards``, it serves all that Discord recommends.
-
-    Raises:
-        SettingError: a setting keeps it from starting.
-    """
+    """Run the bot and return the exit code. Without ``shards``, it serves all that Discord recommends."""
     token = settings.token()
     _check_database(settings, shards)
     configure_logs(settings)
@@ -94,11 +83,7 @@ async def run(settings: Settings, shards: Shards | None = None) -> int:
 
 
 def _check_database(settings: Settings, shards: Shards | None) -> None:
-    """Check that other processes can run the shards that this one doesn't.
-
-    Raises:
-        SettingError: they can't, because the database is a file of this process alone.
-    """
+    """Check that other processes can run the shards that this one doesn't."""
     if shards is None or shards.are_all or settings.database_file() is None:
         return
     raise SettingError(

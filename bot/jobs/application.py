@@ -28,11 +28,7 @@ class CommandSync:
         self._is_done = False
 
     async def learn(self, known: list[AppCommand]) -> None:
-        """Learn the ids of the commands that Discord has, and send it those of this version if necessary.
-
-        Raises:
-            HTTPException, OSError: Discord doesn't accept them.
-        """
+        """Learn the ids of the commands that Discord has, and send it those of this version if necessary."""
         self._client.commands = CommandMentions.of(known)
         if self._client.services.leadership.is_held:
             await self._client.services.leadership.lead(partial(self._sync_if_changed, known))

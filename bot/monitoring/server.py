@@ -22,11 +22,7 @@ _SHUTDOWN = 0.5
 
 @asynccontextmanager
 async def monitored(client: PyrgaClient, settings: Settings) -> AsyncIterator[None]:
-    """Serve ``/metrics`` and ``/health`` for as long as the block lasts.
-
-    Raises:
-        SettingError: the bot can't listen there.
-    """
+    """Serve ``/metrics`` and ``/health`` for as long as the block lasts."""
     runner = web.AppRunner(_application(client), access_log=None, shutdown_timeout=_SHUTDOWN)
     await runner.setup()
     try:

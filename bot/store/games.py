@@ -223,9 +223,6 @@ async def change(
     """Change these columns of a game that is at ``revision``.
 
     With ``announced``, its result is marked for announcement, if the guild wants that.
-
-    Raises:
-        StaleRefusal: it isn't.
     """
     statement = _changing(tuple(values), announced)
     changed = await connection.execute(statement, {"number": number, "at_revision": revision, **values})

@@ -78,11 +78,7 @@ async def hold_row(connection: AsyncConnection, table: Table, number: int) -> No
 async def change_row(
     connection: AsyncConnection, table: Table, number: int, *, revision: int, values: Mapping[str, Any]
 ) -> None:
-    """Change these columns of the row with this number, if it's at ``revision``.
-
-    Raises:
-        StaleRowError: it isn't.
-    """
+    """Change these columns of the row with this number, if it's at ``revision``."""
     changing = update(table).where(table.c.id == number, table.c.revision == revision).values(values)
     if (await connection.execute(changing)).rowcount != 1:
         raise StaleRowError(table.name, number, revision)

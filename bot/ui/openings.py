@@ -159,11 +159,7 @@ def _shown_move(each: OpeningMove) -> Move:
 
 
 async def show_openings(context: Context, line: Line, page: int = 0) -> None:
-    """Privately show what's known about the moves after ``line``.
-
-    Raises:
-        UnknownButtonError: there's no such page.
-    """
+    """Privately show what's known about the moves after ``line``."""
     await context.admit_extra()
     services, guild_id = context.services, context.interaction.guild_id
     position = line.position

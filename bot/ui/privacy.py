@@ -70,11 +70,7 @@ class DeleteNothing(CustomId, word="delete-nothing"):
 
 
 async def show_privacy_panel(context: Context) -> None:
-    """Show a person the file and the button that deletes what's in it.
-
-    Raises:
-        TooBusyError: too many clicks are in progress.
-    """
+    """Show a person the file and the button that deletes what's in it."""
     await context.admit_extra()
     exported = await context.services.exports.export(context.user.id)
     if exported is None:

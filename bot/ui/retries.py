@@ -231,13 +231,7 @@ Clicked = OpenRetry | ShowRetryAnswer | EndRetry | PlayInRetry | ChooseInRetry
 @on_click(PlayInRetry)
 @on_click(ChooseInRetry)
 async def answer_retry_click(context: Context, clicked: Clicked) -> None:
-    """Open a mistake, try a move in it, show the answer, or end.
-
-    Raises:
-        UnknownGameError: there is no such game here.
-        UnknownButtonError: the person didn't make this mistake in it, or there is no such move.
-        TooBusyError: too many clicks are in progress.
-    """
+    """Open a mistake, try a move in it, show the answer, or end."""
     await context.admit_extra()
     retry = await _find(context, clicked)
     if isinstance(clicked, ShowRetryAnswer):

@@ -166,11 +166,7 @@ class TrainingPages:
 
 
 async def begin_training(context: Context, ruleset: Ruleset) -> None:
-    """Begin another attempt to win a game against level 8.
-
-    Raises:
-        ComputerUnavailableError: there is no computer on this host.
-    """
+    """Begin another attempt to win a game against level 8."""
     await context.admit_extra()
     if not context.services.computer.available:
         raise ComputerUnavailableError
@@ -203,12 +199,7 @@ async def choose_part(context: Context, clicked: ChooseInTraining) -> None:
 
 @on_click(PlayInTraining)
 async def play(context: Context, clicked: PlayInTraining) -> None:
-    """Play a move: level 8 replies if it keeps the win; otherwise show why it doesn't.
-
-    Raises:
-        UnknownButtonError: there is no such move.
-        ComputerUnavailableError, StillWorkingError, ComputerFailedError: the computer has no answer.
-    """
+    """Play a move: level 8 replies if it keeps the win; otherwise show why it doesn't."""
     await context.admit_extra()
     move = clicked.move
     check_legal(clicked.line.position, move)

@@ -57,11 +57,7 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
 
 
 async def vacation_question(context: Context, days: int) -> Content:
-    """Return the question about whether to start a vacation of this many days.
-
-    Raises:
-        OnVacationError, NoVacationDaysError: it can't start.
-    """
+    """Return the question about whether to start a vacation of this many days."""
     words = context.words
     book = await context.services.vacations.check(days, player_id=context.user.id)
     question = words.ngettext(

@@ -81,14 +81,7 @@ async def make(  # noqa: PLR0913 - what a code is
 
 
 async def read(connection: AsyncConnection, kind: CodeKind, text: str, guild_id: int, now: datetime) -> Code:
-    """Return the code that someone has typed in a server, if it can be used there.
-
-    Raises:
-        UnknownOfferError: there's no such code of this kind.
-        OwnCodeError: it's one of the same server.
-        UsedCodeError: it was used.
-        ExpiredCodeError: it's too late.
-    """
+    """Return the code that someone has typed in a server, if it can be used there."""
     code = parse_code(text)
     row = None if code is None else await codes.fetch(connection, code)
     if row is None or row.kind != kind:
@@ -103,11 +96,7 @@ async def read(connection: AsyncConnection, kind: CodeKind, text: str, guild_id:
 
 
 async def use(connection: AsyncConnection, code: Code, now: datetime) -> None:
-    """Use a code, in the transaction that begins what it offers.
-
-    Raises:
-        UsedCodeError: someone else was faster.
-    """
+    """Use a code, in the transaction that begins what it offers."""
     if not await codes.use(connection, code.text, now):
         raise UsedCodeError(code.text)
 

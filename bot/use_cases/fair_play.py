@@ -59,11 +59,7 @@ class FairPlay:
 
     @retried
     async def check_puzzle(self, player_id: int, position: Position) -> None:
-        """Check that a person may solve a puzzle, because they aren't playing its position without hints.
-
-        Raises:
-            HelpInGameError: they are.
-        """
+        """Check that a person may solve a puzzle, because they aren't playing its position without hints."""
         async with self._database.reading() as connection:
             await _check_games(connection, player_id, position, exactly=True)
 

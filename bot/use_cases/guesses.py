@@ -68,7 +68,6 @@ class Guesses:
             FinishedGameError: the game is over.
             StaleRevisionError: it went on.
             NotAPlayerError: they play themselves, or the player to move or the guild doesn't want guesses.
-            OnlyMoveError: there's nothing to guess.
         """
         async with self._database.reading() as connection:
             await _check(connection, game, revision, player_id=player_id, guild_id=guild_id)
@@ -78,10 +77,7 @@ class Guesses:
         """Store a guess at the next move of a game, in place of an earlier one; return the game.
 
         Raises:
-            UnknownGameError: there is no such game.
             ForbiddenMoveError: the move is against the rules.
-            GuessedError: they guessed this move before it was taken back.
-            Refusal: as in ``check``.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:

@@ -36,9 +36,7 @@ class Reports:
         """Store what a player reports about a game, cut to ``LONGEST``; return the game.
 
         Raises:
-            UnknownGameError: there is no such game.
             NotAPlayerError: the player doesn't play in it.
-            OnePlaceError: it's played in one place, where moderators decide.
         """
         async with self._database.writing() as connection:
             game = await load_to_change(connection, number)

@@ -38,9 +38,6 @@ def parse_number(text: str) -> int | None:
 def read_number(text: str) -> int:
     """Return the number that ``parse_number`` finds in a text.
 
-    Raises:
-        ValueError: it isn't one.
-
     >>> read_number("z")
     35
     """

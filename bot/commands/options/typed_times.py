@@ -145,11 +145,7 @@ class _TypedTime(app_commands.Transformer):
 
 
 def typed_clock(text: str, words: NullTranslations) -> int | TotalTime:
-    """Read a time per move, in seconds, or a total time; ``NO_CLOCK`` for a game without a clock.
-
-    Raises:
-        UnfitClockError: it isn't one that a game can have.
-    """
+    """Read a time per move, in seconds, or a total time; ``NO_CLOCK`` for a game without a clock."""
     clock = _read_clock(text.strip(), words)
     if clock is None:
         raise UnfitClockError(text.strip())
@@ -179,11 +175,7 @@ def _clock_label(words: NullTranslations, clock: int | TotalTime) -> str:
 
 
 def typed_start(text: str, words: NullTranslations) -> datetime | timedelta:
-    """Read when an event starts: at an instant, or in a while.
-
-    Raises:
-        UnfitStartError: it's neither.
-    """
+    """Read when an event starts: at an instant, or in a while."""
     typed = text.strip()
     if found := _TIMESTAMP.fullmatch(typed):
         return datetime.fromtimestamp(int(found[1]), UTC)

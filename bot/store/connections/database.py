@@ -95,11 +95,6 @@ class Database:
         migration that older versions can't run with, ``recompute`` runs in the same transaction and fills in
         what's computed from the rest. On SQLite there's only one process, so nothing checks whether others
         are alive.
-
-        Raises:
-            MigrationTimeoutError: another process keeps an SQLite file locked.
-            NewerDatabaseError: a newer version of the bot has migrated it.
-            RunningProcessesError: others are alive and have to stop first.
         """
         deadline = monotonic() + MIGRATION_PATIENCE
         asked = are_others_alive if self.is_shared else None

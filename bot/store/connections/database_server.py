@@ -124,7 +124,6 @@ class DatabaseServer:
         Raises:
             UnreachableDatabaseError: the server can't be reached, or has closed the connection.
             RefusedConnectionError: it doesn't let the bot in.
-            BusyDatabaseError: a statement took longer than the limits allow.
         """
         if _is_away(error):
             now = monotonic()

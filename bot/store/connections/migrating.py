@@ -22,11 +22,7 @@ log = structlog.get_logger(__name__)
 async def migrate_outdated(
     connection: AsyncConnection, recompute: Recompute | None, are_others_alive: AreOthersAlive | None
 ) -> None:
-    """Run the pending migrations once no other process is migrating; none if that process has run them.
-
-    Raises:
-        RunningProcessesError: others are alive and have to stop first.
-    """
+    """Run the pending migrations once no other process is migrating; none if that process has run them."""
     await connection.run_sync(wait_for_others)
     stored = await connection.run_sync(stored_revision)
     pending = pending_after(stored)

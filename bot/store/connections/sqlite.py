@@ -101,11 +101,7 @@ class DatabaseFile:
         raise LostDatabaseError
 
     def report_damage(self, error: Exception) -> None:
-        """Report that SQLite has found the file damaged. If that's at the start, the caller logs it.
-
-        Raises:
-            DamagedDatabaseError: always.
-        """
+        """Report that SQLite has found the file damaged. If that's at the start, the caller logs it."""
         if self._opened is not None and not self._is_damaged:
             self._is_damaged = True
             log.critical(
@@ -117,11 +113,7 @@ class DatabaseFile:
         raise DamagedDatabaseError from error
 
     def report_refusal(self, error: Exception) -> None:
-        """Report that SQLite couldn't write to the file.
-
-        Raises:
-            UnwritableDatabaseError: always.
-        """
+        """Report that SQLite couldn't write to the file."""
         if self._opened is not None:
             log.critical(
                 "the database file can't be written; nothing is saved until it can be",
@@ -242,11 +234,7 @@ class SQLiteConnection(aiosqlite.Connection):
         self._conn.create_function(*arguments, **options)
 
     async def commit(self) -> None:
-        """Commit the transaction, if one has begun.
-
-        Raises:
-            LostDatabaseError: the file is gone, and what was committed with it.
-        """
+        """Commit the transaction, if one has begun."""
         self._opening = None
         if self.in_transaction:
             await super().commit()
@@ -288,11 +276,7 @@ class SQLiteConnection(aiosqlite.Connection):
 
 
 async def connect(file: DatabaseFile, path: str, **options: Any) -> SQLiteConnection:
-    """Open ``file``, whose path the driver gives, too. The connection never begins a transaction on its own.
-
-    Raises:
-        LostDatabaseError: it isn't the file that was opened before.
-    """
+    """Open ``file``, whose path the driver gives, too. The connection begins no transaction on its own."""
     connection = SQLiteConnection(partial(_open_file, file, path, options), _CHUNK)
     # As with SQLAlchemy's own connections: one that's never closed must not keep the process alive.
     connection._thread.daemon = True  # noqa: SLF001 - the driver offers no other way

@@ -48,12 +48,7 @@ async def try_writing(url: URL) -> str | None:
 
 
 async def wait_for_server(database: Database) -> None:
-    """Wait until the server can be reached, if the database has one.
-
-    Raises:
-        RefusedConnectionError: the server doesn't let the bot in, so waiting doesn't help.
-        UnreachableDatabaseError: it has been away for longer than `PATIENCE`.
-    """
+    """Wait until the server can be reached, if the database has one."""
     told = monotonic()
     while database.is_shared:
         try:

@@ -96,11 +96,7 @@ def context_of_shared_work() -> Context:
 
 
 def check_fence() -> None:
-    """Check, without asking the database, that the lease lasts if the current task works behind a fence.
-
-    Raises:
-        LostLeaseError: it doesn't.
-    """
+    """Check, without asking the database, that the lease lasts if the current task works behind a fence."""
     fence = _FENCE.get()
     if fence is not None and not fence.holds:
         raise LostLeaseError
@@ -129,9 +125,6 @@ def retried(
     would refuse what it has already done itself has a parameter ``repeated``, and is told by it.
 
     None of this happens with SQLite: it has one writer at a time and no server.
-
-    Raises:
-        UnreachableDatabaseError: the server has been away for longer than `PATIENCE`.
     """
     tells = "repeated" in inspect.signature(use_case).parameters
 

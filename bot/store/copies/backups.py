@@ -45,9 +45,6 @@ def restore(backup: Path, url: URL, now: datetime) -> Path | None:
     """Put a backup in the place of the database, which no one may be using.
 
     Returns where the previous SQLite file is kept, if there was one. A database on a server has to be empty.
-
-    Raises:
-        CommandError: it can't be used. Nothing has changed then.
     """
     if url.get_backend_name() != "sqlite":
         options = ("--single-transaction", "--exit-on-error", *_PORTABLE, f"--dbname={_address(url)}")

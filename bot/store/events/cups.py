@@ -94,11 +94,7 @@ async def discard(connection: AsyncConnection, number: int) -> None:
 async def change(
     connection: AsyncConnection, number: int, *, revision: int, values: Mapping[str, Any]
 ) -> None:
-    """Change these columns of a cup that is at ``revision``.
-
-    Raises:
-        StaleRowError: it isn't.
-    """
+    """Change these columns of a cup that is at ``revision``."""
     await change_row(connection, cups, number, revision=revision, values=values)
 
 

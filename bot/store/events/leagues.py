@@ -85,11 +85,7 @@ async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
 async def change(
     connection: AsyncConnection, number: int, *, revision: int, values: Mapping[str, Any]
 ) -> None:
-    """Change these columns of a league that is at ``revision``.
-
-    Raises:
-        StaleRowError: it isn't.
-    """
+    """Change these columns of a league that is at ``revision``."""
     await change_row(connection, leagues, number, revision=revision, values=values)
 
 

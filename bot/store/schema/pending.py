@@ -31,11 +31,7 @@ class RunningProcessesError(Exception):
 
 
 def pending_after(revision: str | None) -> list[Migration]:
-    """Return the migrations that a database of this revision still needs, in order; with None, all of them.
-
-    Raises:
-        ValueError: one of them doesn't state whether older versions can go on.
-    """
+    """Return the migrations that a database of this revision still needs, in order; all with None."""
     return [_read(file) for file in migration_files() if revision is None or revision_of(file) > revision]
 
 

@@ -26,24 +26,14 @@ log = structlog.get_logger(__name__)
 
 
 async def analyze_game(context: Context, text: str, ply: int | None = None) -> None:
-    """Show the finished game called ``text``, after some or all of its moves, on an analysis board.
-
-    Raises:
-        UnknownGameError: there is no such game that the person may see here.
-        RunningGameError: the game is still running, and values might be help that isn't allowed.
-    """
+    """Show the finished game called ``text``, after some or all of its moves, on an analysis board."""
     game = await context.services.game_queries.find_to_analyze(context.reader, text)
     line = Line.of(game.ruleset, [move.text for move in game.moves])
     await show_analysis(context, line if ply is None else line.at(ply))
 
 
 async def analyze_position_on(context: Context, message: discord.Message) -> None:
-    """Show the position on a message, of a finished game or one that was shared, on an analysis board.
-
-    Raises:
-        NoGameShownError: there's none.
-        Refusal: as in ``analyze_game``.
-    """
+    """Show the position on a message, of a finished game or one that was shared, on an analysis board."""
     for used in meanings_on(context, message):
         if isinstance(used, OpenAnalysis):
             await show_analysis(context, used.line)
@@ -53,11 +43,7 @@ async def analyze_position_on(context: Context, message: discord.Message) -> Non
 
 
 async def analyze_position(context: Context, text: str) -> None:
-    """Show the position that ``text`` describes on an analysis board.
-
-    Raises:
-        NotAPositionError: it doesn't describe one.
-    """
+    """Show the position that ``text`` describes on an analysis board."""
     try:
         position = Position.parse(text.strip().strip("`"))
     except InvalidPositionError as error:
@@ -89,11 +75,7 @@ async def open_board(context: Context, clicked: OpenAnalysis) -> None:
 
 @on_click(PlayInAnalysis)
 async def play(context: Context, clicked: PlayInAnalysis) -> None:
-    """Play a move.
-
-    Raises:
-        UnknownButtonError: there is no such move.
-    """
+    """Play a move."""
     check_legal(clicked.line.position, clicked.move)
     await show_analysis(context, clicked.line.play(clicked.move))
 
@@ -120,11 +102,7 @@ async def step(context: Context, clicked: StepInAnalysis) -> None:
 
 @on_click(ShareAnalysis)
 async def share_position(context: Context, clicked: ShareAnalysis) -> None:
-    """Post the position in the channel, once a day.
-
-    Raises:
-        MissingPermissionsError: the bot can't post there.
-    """
+    """Post the position in the channel, once a day."""
     await context.admit_extra()
     check_can_post(context)
     services, position = context.services, clicked.line.position

@@ -273,10 +273,6 @@ def demand_text(words: NullTranslations, position: Position, choice: Choice) -> 
 
 
 def check_legal(position: Position, move: Move) -> None:
-    """Check that a button plays a legal move.
-
-    Raises:
-        UnknownButtonError: the button was forged.
-    """
+    """Check that a button plays a legal move."""
     if move not in position.legal_moves:
         raise UnknownButtonError

@@ -55,11 +55,7 @@ async def open_channel(client: ServingClient, place: Place) -> discord.TextChann
 
 
 async def post_opening(channel: discord.TextChannel, game: Game, board: Board) -> int:
-    """Post the line on which the thread of a game will be, and return the message's id. It notifies no one.
-
-    Raises:
-        HTTPException, OSError: Discord refuses, or can't be reached.
-    """
+    """Post the line that a game's thread will be on, and return the message's id. It notifies no one."""
     said = f"**{game_name(game.number)}** · {sides(words_for(board.language), game)}"
     # If each player has a thread of their own, each has an opening of its own.
     opening = f"opening-{board.side.value[0]}" if board.side else "opening"
@@ -76,11 +72,7 @@ async def post_opening(channel: discord.TextChannel, game: Game, board: Board) -
 
 
 async def thread_on(channel: discord.TextChannel, game: Game, message_id: int) -> int | None:
-    """Return the id of the thread of a game on a message, which may be new; None if there can't be one.
-
-    Raises:
-        HTTPException, RateLimited, OSError: Discord can't open it now.
-    """
+    """Return the id of the thread of a game on a message, which may be new; None if there can't be one."""
     try:
         return (await ask(create_thread(channel, game, message_id))).id
     except discord.HTTPException as error:

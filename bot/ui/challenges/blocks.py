@@ -61,12 +61,7 @@ async def unblock(context: Context, clicked: Unblock) -> None:
 
 @on_click(BlockOpponent)
 async def block_opponent(context: Context, clicked: BlockOpponent) -> None:
-    """Block the other player of a game, unless their data was deleted, and show the list.
-
-    Raises:
-        UnknownGameError: there is no such game.
-        NotAPlayerError: the person doesn't play in it.
-    """
+    """Block the other player of a game, unless their data was deleted, and show the list."""
     blocks, who = context.services.blocks, context.user
     game = await context.services.games.get(clicked.game)
     check_player(game, who.id)

@@ -75,12 +75,7 @@ async def challenge_chosen_person(
 
 @on_click(ChallengePerson)
 async def challenge_person_of_button(context: Context, clicked: ChallengePerson) -> None:
-    """Post the card of a challenge, on the server's terms, to a person.
-
-    Raises:
-        AbsentOpponentError: they aren't in the server.
-        Refusal: as in ``challenge_on_card``.
-    """
+    """Post the card of a challenge, on the server's terms, to a person."""
     client = context.client
     guild = await client.fetch_guild(context.guild_id, with_counts=False)
     try:
@@ -99,13 +94,7 @@ async def _name_of(client: ServingClient, player_id: int) -> str:
 
 
 async def open_challenge_form(context: Context, opponent: discord.Member | discord.User) -> None:
-    """Let someone choose the terms of a challenge to a person; the bot itself offers its levels instead.
-
-    Raises:
-        NobodyElseHereError: it's in the DMs with the bot.
-        SelfChallengeError, BotChallengeError: that's no one to play with.
-        Refusal: no card can be posted here.
-    """
+    """Let someone choose the terms of a challenge to a person; the bot itself offers its levels instead."""
     if opponent == context.client.user:
         await challenge_on_card(context, opponent, Wish())
         return
@@ -118,11 +107,7 @@ async def open_challenge_form(context: Context, opponent: discord.Member | disco
 
 @on_form(ChallengeForm)
 async def challenge_on_chosen_terms(context: Context, form: ChallengeForm, data: Mapping[str, Any]) -> None:
-    """Post the card of a challenge with the terms that were chosen.
-
-    Raises:
-        Refusal: as in ``challenge_on_card``.
-    """
+    """Post the card of a challenge with the terms that were chosen."""
     del form
     try:
         opponent = person_with(context.interaction, chosen_values(data, OPPONENT))
@@ -144,14 +129,6 @@ async def challenge_on_card(
     """Post the card of a challenge to a person, or to everyone without an ``opponent``.
 
     People who challenge the bot itself choose a level of the computer instead.
-
-    Raises:
-        NobodyElseHereError: it's to a person, but in the DMs with the bot.
-        AbsentOpponentError: the person isn't in the server.
-        ComputerUnavailableError: it's to the bot, and this host has no computer.
-        SimulOpponentError: it's a simul, but to a person.
-        SimulPlaceError: it's a simul, and the bot can't post its games here.
-        Refusal: as in ``Challenges.propose``, or the card can't be posted here.
     """
     if wish.seats is not None:
         _check_simul(context, opponent)

@@ -23,11 +23,7 @@ from bot.values.players import FORGOTTEN_PLACE
 
 @on_click(AnswerChallenge)
 async def answer_challenge_click(context: Context, clicked: AnswerChallenge) -> None:
-    """Accept or join, decline or cancel. If the challenge is closed, update the card.
-
-    Raises:
-        UnknownChallengeError: there is no such challenge in this channel.
-    """
+    """Accept or join, decline or cancel. If the challenge is closed, update the card."""
     challenges = context.services.challenges
     if not _is_here(context, await challenges.get(clicked.challenge)):
         raise UnknownChallengeError
@@ -92,10 +88,6 @@ async def join_by_code(context: Context, code: str) -> None:
     """Start the game of the challenge with this code in its place, and tell the person where that is.
 
     In DMs they get a private board.
-
-    Raises:
-        OutOfSightError: they can't see that place.
-        Refusal: as in ``Challenges.find`` and ``Challenges.accept``.
     """
     client, challenges = context.client, context.services.challenges
     found = await challenges.find(code, context.place.guild_id)
@@ -112,12 +104,7 @@ async def join_by_code(context: Context, code: str) -> None:
 
 @on_click(JoinChallenge)
 async def join_listed_challenge(context: Context, clicked: JoinChallenge) -> None:
-    """Start the game of a challenge that was listed, in its place, and tell the person where that is.
-
-    Raises:
-        UnknownChallengeError: there's no such challenge that they can see.
-        Refusal: as in ``Challenges.accept``.
-    """
+    """Start the game of a challenge that was listed, in its place, and tell the person where that is."""
     found = await context.services.challenges.get(clicked.challenge)
     if not await context.sees_at(found.place, ()):
         raise UnknownChallengeError

@@ -33,10 +33,6 @@ async def begin_with_computer(
 
     The default level is one above the highest that the person has beaten here; the default ruleset is the
     server's. With ``only``, no game starts if they already have one here.
-
-    Raises:
-        ComputerUnavailableError: this host has no computer.
-        Refusal: as in ``ComputerGames.begin``, or the game can't be posted here.
     """
     await check_channel(context)
     check_can_post(context)
@@ -70,11 +66,7 @@ async def post_board(context: Context, begun: Game, *, beside: bool = False) -> 
 
 
 async def offer_levels(context: Context, ruleset: Ruleset | None, color: ColorChoice) -> None:
-    """Show the menu of levels to someone who wants to play the computer.
-
-    Raises:
-        ComputerUnavailableError: this host has no computer.
-    """
+    """Show the menu of levels to someone who wants to play the computer."""
     if not context.services.computer.available:
         raise ComputerUnavailableError
     text = context.words.gettext("### Play the computer\nIt has eight levels. The game starts right away.")

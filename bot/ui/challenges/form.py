@@ -74,11 +74,7 @@ def challenge_form(
 
 
 def filled(data: Mapping[str, Any]) -> Wish:
-    """Return what someone chose in the form, apart from the opponent.
-
-    Raises:
-        UnknownButtonError: they chose something that isn't there.
-    """
+    """Return what someone chose in the form, apart from the opponent."""
     offered = [str(option.value) for option in clock_options(NullTranslations())]
     clock = with_clock(GuildPreferences(), chosen_of(data, _CLOCK, offered))
     terms = chosen_values(data, _TERMS)

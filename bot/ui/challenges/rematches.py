@@ -37,11 +37,7 @@ T = TypeVar("T")
 
 
 async def propose(client: ServingClient, proposing: Callable[[], Awaitable[T]]) -> T:
-    """Make a challenge. An earlier one between the two doesn't get in the way if its card is gone.
-
-    Raises:
-        Refusal: any that ``proposing`` raises.
-    """
+    """Make a challenge. An earlier one between the two doesn't get in the way if its card is gone."""
     try:
         return await proposing()
     except (RepeatedChallengeError, CounterChallengeError) as error:
@@ -52,12 +48,7 @@ async def propose(client: ServingClient, proposing: Callable[[], Awaitable[T]]) 
 
 
 async def check_challenger(client: ServingClient, challenge: Challenge) -> None:
-    """Check, before a challenge is accepted, that the challenger is still in the server; otherwise close it.
-
-    Raises:
-        AbsentOpponentError: they have left.
-        Refusal: someone else has closed it meanwhile.
-    """
+    """Check that the challenger is still in the server before a challenge is accepted; or else close it."""
     if challenge.status is ChallengeStatus.OPEN and await has_left(
         client, challenge.place, challenge.challenger
     ):
@@ -75,12 +66,7 @@ async def _is_lost(client: ServingClient, challenge: Challenge) -> bool:
 
 @on_click(OfferRematch)
 async def answer_rematch_click(context: Context, clicked: OfferRematch) -> None:
-    """Propose a rematch, or start it if the other player has proposed it or is the computer.
-
-    Raises:
-        ElsewhereError: someone clicked on something in their DMs that only works where the game is played.
-        Refusal: as in ``Rematches.propose``.
-    """
+    """Propose a rematch, or start it if the other player has proposed it or is the computer."""
     check_can_post(context)
     services = context.services
     former = await services.games.get(clicked.game)
@@ -100,13 +86,7 @@ async def answer_rematch_click(context: Context, clicked: OfferRematch) -> None:
 
 @on_click(PlayNextLevel)
 async def answer_next_level_click(context: Context, clicked: PlayNextLevel) -> None:
-    """Start a game at the level above the one that the person has beaten, or below the one that has won.
-
-    Raises:
-        ElsewhereError: they clicked in their DMs, and the game was played elsewhere.
-        ComputerUnavailableError: there is no longer a computer on this host.
-        Refusal: as in ``Rematches.begin_next_level``.
-    """
+    """Start a game at the level above the one that the person has beaten, or below the one that has won."""
     check_can_post(context)
     services = context.services
     former = await services.games.get(clicked.game)

@@ -84,11 +84,7 @@ def _offered(kind: Callable[..., T], options: Sequence[Option], chosen: Collecti
 
 
 def chosen_of(data: Mapping[str, Any], field: str, offered: Collection[str]) -> str:
-    """Return the one option that was chosen in a field. Modified clients send any.
-
-    Raises:
-        UnknownButtonError: it isn't one of those offered.
-    """
+    """Return the one option that was chosen in a field. Modified clients send any."""
     chosen = chosen_values(data, field)
     if len(chosen) != 1 or chosen[0] not in offered:
         raise UnknownButtonError

@@ -113,11 +113,7 @@ class Context:
 
     @property
     def guild_id(self) -> int:
-        """Return the server that the interaction came from.
-
-        Raises:
-            OutsideServerError: it didn't come from a server.
-        """
+        """Return the server that the interaction came from."""
         if self.interaction.guild_id is None:
             raise OutsideServerError
         return self.interaction.guild_id
@@ -174,11 +170,7 @@ class Context:
         return near and await self.client.sight.sees(self.client, self.user.id, there)
 
     async def seen_game(self, number: int) -> Game:
-        """Return the game with this number. One that the person may not see doesn't exist for them.
-
-        Raises:
-            UnknownGameError: there is none.
-        """
+        """Return the game with this number. One that the person may not see doesn't exist for them."""
         return await self._in_sight(await self.services.games.get(number))
 
     async def _in_sight(self, game: Game) -> Game:
@@ -231,12 +223,7 @@ class Context:
         return first_known(chosen, str(self.interaction.guild_locale or self.interaction.locale))
 
     async def admit_extra(self) -> None:
-        """Wait until something that isn't a click on a board can start.
-
-        Raises:
-            StillWorkingError: the person has too much of that in progress.
-            TooBusyError: too many clicks are in progress.
-        """
+        """Wait until something that isn't a click on a board can start."""
         if not self._is_extra:
             self._work.enter_context(self.client.intake.request(self.user.id))
             self._is_extra = True

@@ -63,9 +63,6 @@ def on_click(family: type[CustomId], *, claims: bool = False, opens_form: bool =
 
     With ``claims``, the handler itself claims the interactions, and its context ``is_brief``. With
     ``opens_form``, its answer is a form: it does nothing first that could take a second.
-
-    Raises:
-        ValueError: they already have a handler.
     """
     return _registration(_Use.CLICK, family, claims=claims, opens_form=opens_form)
 
@@ -74,9 +71,6 @@ def on_choice(family: type[CustomId]) -> Callable[[H], H]:
     """Register the handler of the menus of ``family``.
 
     It's given the context, the menu, and any number of values or of ids of channels.
-
-    Raises:
-        ValueError: they already have a handler.
     """
     return _registration(_Use.CHOOSE, family)
 
@@ -85,9 +79,6 @@ def on_person(family: type[CustomId]) -> Callable[[H], H]:
     """Register the handler of the menus of people of ``family``.
 
     It's given the context, the menu, and the person who was chosen.
-
-    Raises:
-        ValueError: they already have a handler.
     """
     return _registration(_Use.CHOOSE_PERSON, family)
 
@@ -96,9 +87,6 @@ def on_form(family: type[CustomId]) -> Callable[[H], H]:
     """Register the handler of the forms of ``family``.
 
     It's given the context, the form and what Discord sends of it.
-
-    Raises:
-        ValueError: they already have a handler.
     """
     return _registration(_Use.SUBMIT, family)
 

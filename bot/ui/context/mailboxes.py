@@ -28,9 +28,6 @@ class Mailboxes:
 
         It's given everything that has come in for the subject, in order. If the caller gives up, the work is
         done all the same.
-
-        Raises:
-            Exception: the work failed.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[subject].append((item, done))

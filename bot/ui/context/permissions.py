@@ -20,11 +20,7 @@ from engine import Position
 
 
 async def check_may_host(context: Context) -> None:
-    """Check that the person may set up cups in the server, or start games of its channels.
-
-    Raises:
-        NotAHostError: they may not.
-    """
+    """Check that the person may set up cups in the server, or start games of its channels."""
     if context.interaction.permissions.manage_guild:
         return
     if not (await context.services.preferences.guild(context.guild_id)).events_for_all:
@@ -35,9 +31,6 @@ def check_can_post(context: Context) -> None:
     """Check that the bot can post a board in the interaction's channel and edit it later.
 
     Outside servers, and where a person brought the bot along, the bot has no permissions itself.
-
-    Raises:
-        MissingPermissionsError: it can't.
     """
     place = context.place
     if place.guild_id is None or not place.reachable:
@@ -53,23 +46,14 @@ def can_have_threads(context: Context) -> bool:
 
 
 def check_can_open_thread(context: Context) -> None:
-    """Check that the bot can open a thread in the interaction's channel and post a board there.
-
-    Raises:
-        NoThreadHereError: no one can open one here.
-        MissingPermissionsError: the bot can't.
-    """
+    """Check that the bot can open a thread in the interaction's channel and post a board there."""
     if not can_have_threads(context):
         raise NoThreadHereError
     _check_granted(context, "create_public_threads", "send_messages_in_threads")
 
 
 async def check_channel(context: Context) -> None:
-    """Check that the server allows games in the interaction's channel, or in the channel of its thread.
-
-    Raises:
-        ForbiddenChannelError: it doesn't.
-    """
+    """Check that the server allows games in the interaction's channel, or in the channel of its thread."""
     place = context.place
     allowed = (await context.services.preferences.guild(place.guild_id)).channels
     here = {place.channel_id}
@@ -84,9 +68,6 @@ def check_belongs_here(context: Context, game: Game) -> None:
 
     A game of a server stays there. Outside servers a game with the computer follows its player, and a game of
     two people stays in its channel, as long as that's known.
-
-    Raises:
-        ElsewhereError: it may not.
     """
     here = context.place
     there = game.home_for(context.user.id, here).place
@@ -119,11 +100,7 @@ def can_have_private_board(context: Context, game: Game) -> bool:
 
 
 async def check_may_see_values(context: Context, position: Position) -> None:
-    """Check that it wouldn't be unfair if the person saw what the moves in a position are worth.
-
-    Raises:
-        HelpInGameError, HelpInPuzzleError: it would, as in ``FairPlay.check``.
-    """
+    """Check that it wouldn't be unfair if the person saw what the moves in a position are worth."""
     await context.services.fair_play.check(context.user.id, position, guild_id=context.interaction.guild_id)
 
 
@@ -137,11 +114,7 @@ async def values_barred(context: Context, position: Position) -> str:
 
 
 async def check_sees(context: Context, place: Place) -> None:
-    """Check that the person can see the channel of a challenge.
-
-    Raises:
-        OutOfSightError: they can't.
-    """
+    """Check that the person can see the channel of a challenge."""
     if place.channel_id == context.place.channel_id:
         return
     if not await context.client.sight.sees(context.client, context.user.id, place):
@@ -149,11 +122,7 @@ async def check_sees(context: Context, place: Place) -> None:
 
 
 def check_may_manage(context: Context) -> None:
-    """Check that the person may change the server's settings.
-
-    Raises:
-        NotAllowedError: they may not.
-    """
+    """Check that the person may change the server's settings."""
     if not context.interaction.permissions.manage_guild:
         raise NotAllowedError
 

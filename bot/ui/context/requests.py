@@ -47,10 +47,6 @@ async def ask(request: Coroutine[Any, Any, T], patience: float | None = None) ->
     with errors, and waits for five minutes if Discord says nothing. With some answers, Discord announces that
     it will accept no other request for a while, and the library waits that out, too. So Discord may have done
     what it was asked for even if this gives up.
-
-    Raises:
-        RateLimited: it was given up.
-        LostLeaseError: only the leader may ask for it, and this process no longer leads.
     """
     asking = asyncio.create_task(_behind_fence(request))
     done: set[asyncio.Task[T]] = set()

@@ -18,11 +18,7 @@ class ShownGame:
 
 
 def game_on(context: Context, message: discord.Message) -> ShownGame:
-    """Return the game that a message shows, which the person may not be allowed to see.
-
-    Raises:
-        NoGameShownError: it shows none.
-    """
+    """Return the game that a message shows, which the person may not be allowed to see."""
     for used in meanings_on(context, message):
         number: int | None = getattr(used, "game", None)
         if number is not None:

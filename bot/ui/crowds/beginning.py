@@ -35,13 +35,7 @@ def channel_name(words: NullTranslations) -> str:
 
 
 async def begin_in_channel(context: Context, wish: CrowdWish) -> Game:
-    """Post the board of a new game that the channel plays against the computer; return the game.
-
-    Raises:
-        NotAHostError: the person may not start one here.
-        ComputerUnavailableError: this host has no computer.
-        Refusal: as in ``CrowdGames.begin``, or the game can't be posted here.
-    """
+    """Post the board of a new game that the channel plays against the computer; return the game."""
     await check_may_host(context)
     await check_channel(context)
     check_can_post(context)

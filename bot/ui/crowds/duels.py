@@ -15,12 +15,7 @@ from engine import Ruleset
 
 
 async def offer_duel(context: Context, ruleset: Ruleset | None, window: VotingWindow) -> None:
-    """Make a code with which a channel of another server can play this one.
-
-    Raises:
-        NotAHostError: the person may not make one here.
-        Refusal: as in ``Duels.offer``, or games can't be played here.
-    """
+    """Make a code with which a channel of another server can play this one."""
     side = await _side(context)
     server = await context.services.preferences.guild(context.guild_id)
     code = await context.services.duels.offer(side, ruleset or server.ruleset, window, context.user)
@@ -33,12 +28,7 @@ async def offer_duel(context: Context, ruleset: Ruleset | None, window: VotingWi
 
 
 async def accept_duel(context: Context, code: str) -> None:
-    """Start the game that a code of another server offers, and post its boards in both channels.
-
-    Raises:
-        NotAHostError: the person may not start one here.
-        Refusal: as in ``Duels.accept``, or games can't be played here.
-    """
+    """Start the game that a code of another server offers, and post its boards in both channels."""
     side = await _side(context)
     game = context.named(await announce(context.client, await context.services.duels.accept(code, side)))
     opponent = game.player(game.board.side.opponent) if game.board.side is not None else game.black

@@ -87,12 +87,7 @@ async def vote_to_resign(context: Context, clicked: VoteToResign) -> None:
 
 @on_person(ExcludeVoter)
 async def exclude_voter(context: Context, used: ExcludeVoter, person: discord.Member | discord.User) -> None:
-    """Delete someone's votes in a game, and let them cast no others.
-
-    Raises:
-        NotAllowedError: the person doesn't manage the server.
-        FinishedGameError: the game is over.
-    """
+    """Delete someone's votes in a game, and let them cast no others."""
     check_may_manage(context)
     game, voter = await context.seen_game(used.game), player_of(person)
     if game.outcome is not None:
@@ -107,11 +102,7 @@ async def exclude_voter(context: Context, used: ExcludeVoter, person: discord.Me
 
 @on_click(ShowVotes)
 async def show_votes(context: Context, clicked: ShowVotes) -> None:
-    """Show what was voted for at each ply, and which moves gave something away.
-
-    Raises:
-        RunningGameError: the game isn't over.
-    """
+    """Show what was voted for at each ply, and which moves gave something away."""
     game, review = await _reviewed(context, clicked.game)
     counts = await context.services.crowd_games.counts(game.number)
     words, _ = context.words, context.words.gettext
@@ -183,11 +174,7 @@ def _lapse(words: NullTranslations, review: Review, ply: int, choices: list[Choi
 
 @on_click(ShowOwnVotes)
 async def show_own_votes(context: Context, clicked: ShowOwnVotes) -> None:
-    """Tell a person privately how well they voted, and what that earned them.
-
-    Raises:
-        RunningGameError: the game isn't over.
-    """
+    """Tell a person privately how well they voted, and what that earned them."""
     game, _ = await _reviewed(context, clicked.game)
     score = await context.services.crowd_games.score(game.number, player_id=context.user.id)
     lines = [_score_text(context.words, score)]
@@ -213,11 +200,7 @@ def _score_text(words: NullTranslations, score: Score) -> str:
 
 
 async def _reviewed(context: Context, number: int) -> tuple[Game, Review | None]:
-    """Return a finished game, with what its review brought, and the review; None without a computer.
-
-    Raises:
-        RunningGameError: the game isn't over.
-    """
+    """Return a finished game, with what its review brought, and the review; None without a computer."""
     await context.admit_extra()
     game = await finished_game(context, format_number(number))
     if game.outcome is None:

@@ -28,11 +28,7 @@ async def cast_vote(context: Context, clicked: CastVote) -> None:
 
 
 async def vote(context: Context, number: int, *, ply: int, choice: str) -> None:
-    """Vote for a move, or to resign, on the board or on a private panel.
-
-    Raises:
-        Refusal: as in ``CrowdGames.vote``, or the game isn't played here.
-    """
+    """Vote for a move, or to resign, on the board or on a private panel."""
     with context.client.intake.click(context.interaction.id):
         admit = partial(_check_place, context)
         voter, place = context.user, context.place
@@ -59,11 +55,7 @@ async def vote(context: Context, number: int, *, ply: int, choice: str) -> None:
 
 @on_click(ChooseVote)
 async def choose_vote(context: Context, clicked: ChooseVote) -> None:
-    """Show the rest of the moves in a private panel, so that people don't get in each other's way.
-
-    Raises:
-        FinishedGameError, StaleRevisionError: voting on this has closed.
-    """
+    """Show the rest of the moves in a private panel, so that people don't get in each other's way."""
     game = context.named(await context.seen_game(clicked.game))
     if game.outcome is not None:
         raise FinishedGameError(game)
@@ -74,13 +66,7 @@ async def choose_vote(context: Context, clicked: ChooseVote) -> None:
 
 
 def _check_place(context: Context, game: Game) -> None:
-    """Check that the person votes where the game is played, and can see that.
-
-    Raises:
-        UnknownGameError: they can't.
-        ElsewhereError: it isn't played here.
-        BoardError: as in ``check_board``.
-    """
+    """Check that the person votes where the game is played, and can see that."""
     clicked = context.message
     if not context.interaction.permissions.view_channel:
         raise UnknownGameError(format_number(game.number))

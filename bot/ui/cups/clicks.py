@@ -31,11 +31,7 @@ class StayInCup(CustomId, word="cup-stay"):
 
 
 async def cup_here(context: Context, number: int) -> Cup:
-    """Return the cup with this number.
-
-    Raises:
-        UnknownCupError: there's none in this server, or the person may not see it.
-    """
+    """Return the cup with this number."""
     cup = await context.services.cups.get(number)
     if cup.guild_id != context.interaction.guild_id or not await may_see(context, cup):
         raise UnknownCupError
@@ -57,11 +53,7 @@ def may_move(context: Context, cup: Cup) -> bool:
 
 @on_click(JoinCup)
 async def join_cup(context: Context, clicked: JoinCup) -> None:
-    """Join, or ask first if that means playing someone whom one has blocked.
-
-    Raises:
-        Refusal: as in ``Cups.join``.
-    """
+    """Join, or ask first if that means playing someone whom one has blocked."""
     cup = await cup_here(context, clicked.cup)
     try:
         joined = await context.services.cups.join(cup.number, context.user)
@@ -91,11 +83,7 @@ def _blocked_panel(context: Context, error: BlockedEntrantError) -> Content:
 
 @on_click(JoinCupAnyway)
 async def join_cup_anyway(context: Context, clicked: JoinCupAnyway) -> None:
-    """Join after the question.
-
-    Raises:
-        Refusal: as in ``Cups.join``.
-    """
+    """Join after the question."""
     cup = await cup_here(context, clicked.cup)
     joined = await context.services.cups.join(cup.number, context.user, knowing=True)
     await context.reply.replace(unboxed(_joined_text(context, joined)))
@@ -111,11 +99,7 @@ async def stay_as_before(context: Context, clicked: StayInCup) -> None:
 
 @on_click(LeaveCup)
 async def leave_cup(context: Context, clicked: LeaveCup) -> None:
-    """Leave a cup that hasn't started, or ask first.
-
-    Raises:
-        Refusal: as in ``Cups.leave``.
-    """
+    """Leave a cup that hasn't started, or ask first."""
     cup = await cup_here(context, clicked.cup)
     if cup.status is EventStatus.RUNNING and cup.entrant(context.user.id) in cup.playing:
         await context.reply.private(leaving_panel(context, cup, ConfirmLeaving(cup.number)))
@@ -141,11 +125,7 @@ def leaving_panel(context: Context, cup: Cup, confirmed: CustomId) -> Content:
 
 @on_click(ConfirmLeaving)
 async def confirm_leaving(context: Context, clicked: ConfirmLeaving) -> None:
-    """Leave a cup that's being played.
-
-    Raises:
-        Refusal: as in ``Cups.leave``.
-    """
+    """Leave a cup that's being played."""
     cup = await cup_here(context, clicked.cup)
     left = await context.services.cups.leave(cup.number, player_id=context.user.id)
     sentence = context.words.gettext("You're no longer in {cup}.").format(cup=cup_name(context.words, left))

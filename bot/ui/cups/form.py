@@ -155,11 +155,7 @@ def _extras_field(words: NullTranslations) -> ui.Label[Any]:
 
 
 def filled(form: CupForm, data: Mapping[str, Any]) -> FilledCup:
-    """Return what someone wrote and chose in the form.
-
-    Raises:
-        UnknownButtonError: they chose something that isn't there.
-    """
+    """Return what someone wrote and chose in the form."""
     extras = chosen_values(data, _EXTRAS)
     seconds = int(chosen_of(data, _TIME, [*map(str, MOVE_TIMES)]))
     days = int(chosen_of(data, _LENGTH, [*map(str, LENGTHS)]))

@@ -115,11 +115,7 @@ def _about(words: NullTranslations) -> str:
 
 
 async def _league_here(context: Context, number: int) -> League:
-    """Return the league with this number.
-
-    Raises:
-        UnknownLeagueError: there's none in this server, or the person may not see it.
-    """
+    """Return the league with this number."""
     league = await context.services.leagues.get(number)
     if league.guild_id != context.interaction.guild_id or not await _sees(context, league):
         raise UnknownLeagueError
@@ -202,12 +198,7 @@ def _waiting_line(words: NullTranslations, league: League, next_at: datetime) ->
 
 @on_click(StartLeague)
 async def start_league(context: Context, clicked: StartLeague) -> None:
-    """Start a league in this channel, and post its card for everyone.
-
-    Raises:
-        NotAllowedError: the person may not manage the server.
-        Refusal: as in ``Leagues.create``, or its card can't be posted here.
-    """
+    """Start a league in this channel, and post its card for everyone."""
     check_may_manage(context)
     await check_channel(context)
     check_can_post(context)
@@ -251,11 +242,7 @@ async def show_league(context: Context, clicked: ShowLeague) -> None:
 
 @on_click(JoinLeague)
 async def join_league(context: Context, clicked: JoinLeague) -> None:
-    """Join a league, from its next month on.
-
-    Raises:
-        Refusal: as in ``Leagues.join``.
-    """
+    """Join a league, from its next month on."""
     league = await _league_here(context, clicked.league)
     joined = await context.services.leagues.join(league.number, context.user)
     await context.reply.private(await _panel(context, joined), in_place=True)
@@ -263,11 +250,7 @@ async def join_league(context: Context, clicked: JoinLeague) -> None:
 
 @on_click(AskToLeaveLeague)
 async def ask_to_leave_league(context: Context, clicked: AskToLeaveLeague) -> None:
-    """Leave a league, or ask first if that means leaving games.
-
-    Raises:
-        Refusal: as in ``Leagues.leave``.
-    """
+    """Leave a league, or ask first if that means leaving games."""
     league = await _league_here(context, clicked.league)
     cup = None if league.cup is None else await context.services.cups.get(league.cup)
     if cup is not None and cup.entrant(context.user.id) in cup.playing:
@@ -280,11 +263,7 @@ async def ask_to_leave_league(context: Context, clicked: AskToLeaveLeague) -> No
 
 @on_click(LeaveLeague)
 async def leave_league(context: Context, clicked: LeaveLeague) -> None:
-    """Leave a league, and the cup of its current month.
-
-    Raises:
-        Refusal: as in ``Leagues.leave``.
-    """
+    """Leave a league, and the cup of its current month."""
     league = await _league_here(context, clicked.league)
     left = await context.services.leagues.leave(league.number, player_id=context.user.id)
     await context.reply.replace(await _panel(context, left))
@@ -304,12 +283,7 @@ async def ask_to_stop_league(context: Context, clicked: AskToStopLeague) -> None
 
 @on_click(StopLeague)
 async def stop_league(context: Context, clicked: StopLeague) -> None:
-    """Let a league end after its current month.
-
-    Raises:
-        NotAllowedError: the person may not manage the server.
-        Refusal: as in ``Leagues.stop``.
-    """
+    """Let a league end after its current month."""
     check_may_manage(context)
     league = await _league_here(context, clicked.league)
     stopped = await context.services.leagues.stop(league.number, context.user)

@@ -31,11 +31,7 @@ class ShowCupHere(CustomId, word="cup-here"):
 
 
 async def show_cups(context: Context) -> None:
-    """List the cups of the server that are open or being played, as far as the person may see them.
-
-    Raises:
-        OutsideServerError: this isn't a server.
-    """
+    """List the cups of the server that are open or being played, as far as the person may see them."""
     found = await context.services.cups.in_guild(context.guild_id)
     seen = [cup for cup in found if await may_see(context, cup)]
     await context.reply.private(_cup_list(context.words, seen, context.user.id))
@@ -86,12 +82,7 @@ def _button(words: NullTranslations, cup: Cup, reader: int) -> Button:
 
 @on_click(ShowCupHere)
 async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
-    """Let a paused cup go on in this channel.
-
-    Raises:
-        UnknownCupError: there's no such cup that the person may show here.
-        Refusal: cups can't be played here.
-    """
+    """Let a paused cup go on in this channel."""
     cup = await cup_here(context, clicked.cup)
     if cup.paused_at is None or cup.ended_at is not None or not may_move(context, cup):
         raise UnknownCupError
@@ -107,11 +98,7 @@ async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
 
 @on_click(ShowCupGames)
 async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
-    """List the person's games in the current stage of a cup, with links, and whose turn it is.
-
-    Raises:
-        CupEndedError: it was canceled, so it has no games anymore.
-    """
+    """List the person's games in the current stage of a cup, with links, and whose turn it is."""
     await context.admit_extra()
     cup = await cup_here(context, clicked.cup)
     if cup.status is EventStatus.CANCELED:

@@ -26,14 +26,7 @@ _READABLE = frozenset("LNPS")
 async def open_form(
     context: Context, begins: datetime | timedelta | None, people: int | None, ruleset: Ruleset | None
 ) -> None:
-    """Open the form for a cup. It asks for its start if neither a time nor a number of people is given.
-
-    Raises:
-        TwoStartsError: both are given.
-        BadStartError: a cup can't start then.
-        NotAHostError: the person may not set up cups.
-        Refusal: cups can't be played here.
-    """
+    """Open the form for a cup. It asks for its start if neither a time nor a number of people is given."""
     if begins is not None and people is not None:
         raise TwoStartsError
     await _check_place(context)
@@ -58,24 +51,14 @@ async def _check_place(context: Context) -> None:
 
 
 def _check_name(text: str) -> None:
-    """Check that people can read a cup's name, and that Discord wouldn't read a mention in it.
-
-    Raises:
-        BadNameError: they can't, or it would.
-    """
+    """Check that people can read a cup's name, and that Discord wouldn't read a mention in it."""
     if _MENTION.search(text) or not any(unicodedata.category(sign)[0] in _READABLE for sign in text):
         raise BadNameError
 
 
 @on_form(CupForm)
 async def make_cup(context: Context, form: CupForm, data: Mapping[str, Any]) -> None:
-    """Make the cup, and post its card.
-
-    Raises:
-        BadNameError: its name has a mention.
-        NotAHostError: the person may no longer set up cups.
-        Refusal: as in ``Cups.create``, or the card can't be posted here.
-    """
+    """Make the cup, and post its card."""
     await _check_place(context)
     wanted = filled(form, data)
     _check_name(wanted.terms.name)

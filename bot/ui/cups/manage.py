@@ -92,13 +92,7 @@ class CancelCup(CustomId, word="cup-cancel"):
 
 
 async def _managed(context: Context, number: int) -> Cup:
-    """Return a cup that the person may manage, and that isn't over.
-
-    Raises:
-        NotAllowedError: they may not, or no longer.
-        UnknownCupError: there's none in this server.
-        CupEndedError: it's over.
-    """
+    """Return a cup that the person may manage, and that isn't over."""
     check_may_manage(context)
     cup = await cup_here(context, number)
     if cup.ended_at is not None:
@@ -108,11 +102,7 @@ async def _managed(context: Context, number: int) -> Cup:
 
 @on_click(ManageCup)
 async def manage_cup(context: Context, clicked: ManageCup) -> None:
-    """Show what can be done to a cup.
-
-    Raises:
-        Refusal: as in ``_managed``.
-    """
+    """Show what can be done to a cup."""
     cup = await _managed(context, clicked.cup)
     _, style = context.words.gettext, discord.ButtonStyle
     # Translators: a heading; {cup} is the name of a cup.
@@ -136,11 +126,7 @@ async def manage_cup(context: Context, clicked: ManageCup) -> None:
 async def choose_entrant(
     context: Context, used: ChooseEntrant, person: discord.Member | discord.User
 ) -> None:
-    """Show what can be done about one player.
-
-    Raises:
-        Refusal: as in ``_managed``, or they aren't in the cup.
-    """
+    """Show what can be done about one player."""
     cup = await _managed(context, used.cup)
     entrant = _present(cup, person.id)
     _ = context.words.gettext
@@ -177,11 +163,7 @@ async def ask_to_remove(context: Context, clicked: AskToRemove) -> None:
 
 @on_click(RemoveEntrant)
 async def remove_entrant(context: Context, clicked: RemoveEntrant) -> None:
-    """Remove someone.
-
-    Raises:
-        Refusal: as in ``_managed``, or they aren't in the cup anymore.
-    """
+    """Remove someone."""
     cup = await _managed(context, clicked.cup)
     player = _present(cup, clicked.player).player
     await context.services.cups.remove(cup.number, context.user, player_id=player.id)
@@ -204,11 +186,7 @@ async def ask_to_annul(context: Context, clicked: AskToAnnul) -> None:
 
 @on_click(AnnulCupGame)
 async def annul_cup_game(context: Context, clicked: AnnulCupGame) -> None:
-    """Take away a result.
-
-    Raises:
-        Refusal: as in ``_managed``, or the game isn't in the cup, or no longer has a result.
-    """
+    """Take away a result."""
     cup = await _managed(context, clicked.cup)
     _decided(cup, clicked.game)
     await context.services.cups.annul(cup.number, game=clicked.game, moderator=context.user)
@@ -232,11 +210,7 @@ async def ask_to_prolong(context: Context, clicked: AskToProlong) -> None:
 
 @on_click(ProlongCup)
 async def prolong_cup(context: Context, clicked: ProlongCup) -> None:
-    """Let the stage end later.
-
-    Raises:
-        Refusal: as in ``_managed`` and ``Cups.prolong``.
-    """
+    """Let the stage end later."""
     cup = await _managed(context, clicked.cup)
     await context.services.cups.prolong(cup.number, context.user)
     sentence = context.words.gettext("{cup} ends later now. It's in /pyrga-server log.")
@@ -256,11 +230,7 @@ async def ask_to_cancel(context: Context, clicked: AskToCancel) -> None:
 
 @on_click(CancelCup)
 async def cancel_cup(context: Context, clicked: CancelCup) -> None:
-    """Cancel a cup.
-
-    Raises:
-        Refusal: as in ``_managed``.
-    """
+    """Cancel a cup."""
     cup = await _managed(context, clicked.cup)
     await context.services.cups.cancel(cup.number, context.user)
     sentence = context.words.gettext("You canceled {cup}. It's in /pyrga-server log.")
@@ -268,11 +238,7 @@ async def cancel_cup(context: Context, clicked: CancelCup) -> None:
 
 
 def _present(cup: Cup, player_id: int) -> Entrant:
-    """Return the entrant with this id.
-
-    Raises:
-        NoSuchEntrantError: they aren't in the cup, have left it, or didn't advance.
-    """
+    """Return the entrant with this id."""
     entrant = cup.entrant(player_id)
     if entrant is None or entrant not in (cup.present if cup.stage is None else cup.playing):
         raise NoSuchEntrantError(cup)
@@ -280,11 +246,7 @@ def _present(cup: Cup, player_id: int) -> Entrant:
 
 
 def _decided(cup: Cup, number: int) -> EventGame:
-    """Return the game that is this game, and has a result.
-
-    Raises:
-        CupMovedOnError: there is none, or it no longer has one.
-    """
+    """Return the game that is this game, and has a result."""
     game = None if cup.stage is None else cup.stage.game_of(number)
     if game is None or not game.counts:
         raise CupMovedOnError(cup)

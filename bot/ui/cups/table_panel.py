@@ -20,12 +20,7 @@ from bot.values.cups.cup_errors import CupNotRunningError
 
 @on_click(ShowCupTable)
 async def show_cup_table(context: Context, clicked: ShowCupTable) -> None:
-    """Show the table of a group in private, as the person likes to read it.
-
-    Raises:
-        CupNotRunningError: the cup hasn't started yet.
-        UnknownButtonError: there's no such group.
-    """
+    """Show the table of a group in private, as the person likes to read it."""
     await context.admit_extra()
     cup = await cup_here(context, clicked.cup)
     if not cup.stages:

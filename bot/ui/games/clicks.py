@@ -217,13 +217,7 @@ class OldBoardError(BoardError):
 
 
 def check_board(context: Context, game: Game) -> None:
-    """Check that the clicked message is the one that shows ``game`` to the person who clicked.
-
-    Raises:
-        ElsewhereError: the game isn't played there, so no message there can be its board.
-        LostBoardError: there is none.
-        OldBoardError: it is another one.
-    """
+    """Check that the clicked message is the one that shows ``game`` to the person who clicked."""
     clicked, who = context.message, context.user.id
     if clicked is None:
         return

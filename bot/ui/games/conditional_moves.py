@@ -74,9 +74,6 @@ async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is t
 
     It shows the board after ``line``. After an even number of moves that is a move of the other player;
     after an odd number, the answer to it.
-
-    Raises:
-        ForbiddenMoveError: ``line`` is against the rules.
     """
     position = position_after(game, *line)
     picture = await _picture(words, game, line, theme)
@@ -207,11 +204,7 @@ def _texts(line: Moves) -> PlannedLine:
 
 @on_click(ShowConditionalMoves)
 async def show_conditional_moves(context: Context, clicked: ShowConditionalMoves) -> None:
-    """Go to another place in the conditional moves, or to their beginning if the game has gone on.
-
-    Raises:
-        Refusal: the person can't plan moves here now.
-    """
+    """Go to another place in the conditional moves, or to their beginning if the game has gone on."""
     game = await context.services.games.get(clicked.game)
     tree = planned_by(game, context.user.id)
     shown = clicked if game.revision == clicked.revision else ShowConditionalMoves(game.number, game.revision)
@@ -221,22 +214,14 @@ async def show_conditional_moves(context: Context, clicked: ShowConditionalMoves
 
 @on_click(ForgetConditionalMoves)
 async def forget_conditional_moves(context: Context, clicked: ForgetConditionalMoves) -> None:
-    """Delete the answer to a line and everything after it.
-
-    Raises:
-        Refusal: the person can't plan moves here now.
-    """
+    """Delete the answer to a line and everything after it."""
     who, line = context.user.id, _texts(clicked.line)
     await _change(context, clicked, lambda game, _: forget_plan(game, clicked.revision, line, player_id=who))
 
 
 @on_click(PlanAnswer)
 async def plan_answer(context: Context, clicked: PlanAnswer) -> None:
-    """Plan the answer that was chosen.
-
-    Raises:
-        Refusal: the person can't plan moves here now, or not this one.
-    """
+    """Plan the answer that was chosen."""
     who, line, move = context.user.id, _texts(clicked.line), str(clicked.move)
     await _change(context, clicked, lambda game, _: plan(game, clicked.revision, line, move, player_id=who))
 

@@ -83,11 +83,7 @@ def draw_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
 
 @on_click(OfferDraw)
 async def offer_draw(context: Context, clicked: OfferDraw) -> None:
-    """Offer the other player a draw.
-
-    Raises:
-        Refusal: it isn't possible, or no longer.
-    """
+    """Offer the other player a draw."""
     who = context.user.id
     game = await context.services.games.change(
         clicked.game, lambda game, _: offers.offer_draw(game, clicked.revision, player_id=who), by=who
@@ -126,12 +122,7 @@ def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content
 
 @on_click(AskBeforeResigning)
 async def ask_before_resigning(context: Context, clicked: AskBeforeResigning) -> None:
-    """Ask a player of the game whether they're sure.
-
-    Raises:
-        NotAPlayerError: the person doesn't play in it.
-        FinishedGameError: it is over.
-    """
+    """Ask a player of the game whether they're sure."""
     game = await context.seen_game(clicked.game)
     check_player(game, context.user.id)
     if game.outcome is not None:

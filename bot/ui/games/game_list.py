@@ -36,11 +36,7 @@ class ShowGames(CustomId, word="games"):
 
 
 async def running_games(context: Context, who: Player) -> Content:
-    """Return the running games of a person: one's own, or those in the server that the reader may see.
-
-    Raises:
-        OutsideServerError: they're someone else's, and this isn't a server.
-    """
+    """Return the running games of a person: one's own, or those in the server that the reader may see."""
     own = who.id == context.user.id
     # Games that others play elsewhere stay private.
     guild_id = context.interaction.guild_id if own else context.guild_id

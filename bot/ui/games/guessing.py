@@ -32,12 +32,7 @@ class ChooseGuess(CustomId, word="choose-guess"):
 
 
 async def answer_guess(context: Context, game: Game, clicked: PlayMove | AskBeforeMove | ChooseMove) -> None:
-    """Take a click on the board, by someone who doesn't play, as a guess, or ask privately for the rest.
-
-    Raises:
-        NotAPlayerError: no one can guess there, so it's a click by mistake.
-        Refusal: as in ``Guesses.guess``.
-    """
+    """Take a click on the board, by someone who doesn't play, as a guess, or ask privately for the rest."""
     await context.learn_words()
     if isinstance(clicked, ChooseMove):
         await _choose(context, game, clicked)
@@ -91,11 +86,7 @@ async def _guess(context: Context, game: Game, clicked: PlayMove | AskBeforeMove
 
 
 def _guild_of(context: Context, game: Game) -> int:
-    """Return the server in which someone guesses.
-
-    Raises:
-        NotAPlayerError: they're outside servers, where no one does.
-    """
+    """Return the server in which someone guesses."""
     if context.interaction.guild_id is None:
         raise NotAPlayerError(game)
     return context.interaction.guild_id

@@ -155,11 +155,7 @@ class TakeBack(CustomId, word="take-back"):
 
 @on_click(ShowMore)
 async def show_more(context: Context, clicked: ShowMore) -> None:
-    """Show what a game offers to the person who asks.
-
-    Raises:
-        UnknownGameError: there is no such game.
-    """
+    """Show what a game offers to the person who asks."""
     services, who = context.services, context.user.id
     game = await services.games.see(await context.seen_game(clicked.game), who)
     note = await services.notes.read(game.number, player_id=who)
@@ -168,11 +164,7 @@ async def show_more(context: Context, clicked: ShowMore) -> None:
 
 @on_click(AskBeforeTakingBack)
 async def ask_before_taking_back(context: Context, clicked: AskBeforeTakingBack) -> None:
-    """Ask the person whether they're sure if it costs them a place on the ladder; otherwise take back.
-
-    Raises:
-        Refusal: there's no move to take back, or it can't be taken back.
-    """
+    """Ask the person whether they're sure if it costs them a place on the ladder; otherwise take back."""
     asked = TakeBack(clicked.game, clicked.revision)
     game = await context.services.games.get(clicked.game)
     offers.check_may_take_back(game, clicked.revision, player_id=context.user.id)
@@ -184,11 +176,7 @@ async def ask_before_taking_back(context: Context, clicked: AskBeforeTakingBack)
 
 @on_click(AskForText)
 async def ask_for_text(context: Context, clicked: AskForText) -> None:
-    """Ask the other player to have the board in words, too, or show it so in a game with the computer.
-
-    Raises:
-        Refusal: it isn't possible now.
-    """
+    """Ask the other player to have the board in words, too, or show it so in a game with the computer."""
     number, services, who, _ = clicked.game, context.services, context.user.id, context.words.gettext
     game = await services.games.change(
         number, lambda game, _: offers.ask_for_text(game, clicked.revision, player_id=who), by=who
@@ -201,13 +189,7 @@ async def ask_for_text(context: Context, clicked: AskForText) -> None:
 
 @on_click(HideText)
 async def show_picture_only(context: Context, clicked: HideText) -> None:
-    """Show the board as a picture only to everyone who sees the game.
-
-    Raises:
-        UnknownGameError: there is no such game.
-        NotAPlayerError: it is someone else's.
-        TextWantedError: the other player wants it in words.
-    """
+    """Show the board as a picture only to everyone who sees the game."""
     number, services, who = clicked.game, context.services, context.user.id
     game = await services.games.update(number, lambda game, _: hide_text(game, who))
     said = context.words.gettext("The board is an image only again.")
@@ -225,11 +207,7 @@ def take_back_panel(words: NullTranslations, asked: TakeBack) -> Content:
 
 @on_click(TakeBack)
 async def take_back(context: Context, clicked: TakeBack) -> None:
-    """Take back the person's last move, or ask their opponent to agree.
-
-    Raises:
-        Refusal: there's no move to take back, or it can't be taken back.
-    """
+    """Take back the person's last move, or ask their opponent to agree."""
     number, services, who = clicked.game, context.services, context.user.id
     game = await services.games.change(
         number, lambda game, now: offers.take_back(game, clicked.revision, now, player_id=who), by=who

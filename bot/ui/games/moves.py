@@ -35,11 +35,7 @@ class PlayNothing(CustomId, word="play-nothing"):
 
 
 async def move_panel(words: NullTranslations, game: Game, move: Move) -> Content:
-    """Ask the player to move whether to play a move, and show it hatched on the board.
-
-    Raises:
-        ForbiddenMoveError: the move is against the rules.
-    """
+    """Ask the player to move whether to play a move, and show it hatched on the board."""
     _ = words.gettext
     position_after(game, str(move))
     picture = await board_picture(words, game, chosen=move)
@@ -93,9 +89,6 @@ async def play_typed_move(context: Context, text: str, game_name: str | None) ->
 
     Text that isn't one legal move is answered with what would be. If the person wants to confirm moves, they
     are asked first.
-
-    Raises:
-        Refusal: there is no such game, it could be several, or the person can't move in it.
     """
     services, who = context.services, context.user.id
     with context.client.intake.click(context.interaction.id):

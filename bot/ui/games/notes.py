@@ -84,11 +84,7 @@ async def open_report(context: Context, clicked: OpenReport) -> None:
 
 @on_form(ReportForm)
 async def answer_report(context: Context, form: ReportForm, data: Mapping[str, Any]) -> None:
-    """Store the report.
-
-    Raises:
-        Refusal: as in ``Reports.report``.
-    """
+    """Store the report."""
     await context.services.reports.report(form.game, typed_text(data, _FIELD), player_id=context.user.id)
     sentence = context.words.gettext(
         "Thanks, your report is on its way to whoever runs this bot. Press **Block** under **More…** to "

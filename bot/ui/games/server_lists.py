@@ -44,11 +44,7 @@ class Entry:
 
 @on_click(ShowGames)
 async def show_games(context: Context, clicked: ShowGames) -> None:
-    """Show a list in place of another.
-
-    Raises:
-        OutsideServerError: the person isn't in a server.
-    """
+    """Show a list in place of another."""
     await context.admit_extra()
     guild_id, who, words = context.guild_id, context.user, context.words
     services, page = context.services, clicked.page

@@ -24,15 +24,7 @@ class WatchGame(CustomId, word="watch"):
 
 @on_click(WatchGame)
 async def watch_game(context: Context, clicked: WatchGame) -> None:
-    """Post a board of a game in this channel, for everyone who watches it there, or lead to the one there is.
-
-    Raises:
-        UnknownGameError: there is no such game.
-        FinishedGameError: it's over.
-        ElsewhereError: it isn't played in this server, or the bot couldn't keep a board here up to date.
-        HiddenGameError: not everyone who sees this channel can see the game's.
-        BoardLimitError: it's already watched in as many channels as possible.
-    """
+    """Post a board of a game in this channel, for everyone who watches there, or lead to the one there is."""
     await check_channel(context)
     check_can_post(context)
     game, here = await context.seen_game(clicked.game), context.place

@@ -173,11 +173,7 @@ def lesson_icons(context: Context) -> Icons | None:
 @on_click(OpenLesson)
 @on_click(ChooseInLesson)
 async def show_step(context: Context, clicked: OpenLesson | ChooseInLesson) -> None:
-    """Show a step, with what has been chosen of a move in it.
-
-    Raises:
-        UnknownButtonError: there is no such step.
-    """
+    """Show a step, with what has been chosen of a move in it."""
     _step(clicked.step)
     choice = clicked.choice if isinstance(clicked, ChooseInLesson) else NOTHING
     theme = await context.theme()
@@ -187,11 +183,7 @@ async def show_step(context: Context, clicked: OpenLesson | ChooseInLesson) -> N
 
 @on_click(PlayInLesson)
 async def play_in_lesson(context: Context, clicked: PlayInLesson) -> None:
-    """Play a move in a step.
-
-    Raises:
-        UnknownButtonError: there is no such step, or no such move in it.
-    """
+    """Play a move in a step."""
     step = _step(clicked.step)
     check_legal(step.position, clicked.move)
     badges: tuple[Badge, ...] = ()

@@ -39,11 +39,7 @@ async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> 
 
 @on_click(RulesPage)
 async def show_rules_page(context: Context, clicked: RulesPage) -> None:
-    """Show another page of the rules.
-
-    Raises:
-        UnknownButtonError: there's no such page.
-    """
+    """Show another page of the rules."""
     await context.admit_extra()
     if clicked.page >= PAGES:
         raise UnknownButtonError

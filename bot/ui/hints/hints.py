@@ -135,15 +135,7 @@ def _footer(words: NullTranslations, game: Game, player_id: int) -> list[str]:
 
 @on_click(TakeHint)
 async def offer_hint(context: Context, clicked: TakeHint) -> None:
-    """Begin a hint for the player to move, or ask them first if it would cost them a place on the ladder.
-
-    Raises:
-        GameError: it isn't the person's turn in this game.
-        HintsNotAllowedError: this game doesn't allow hints.
-        ComputerUnavailableError: there is no computer on this host.
-        TooBusyError: too many clicks are in progress.
-        StillWorkingError, ComputerFailedError: the computer has no answer.
-    """
+    """Begin a hint for the player to move, or ask them first if it would cost them a place on the ladder."""
     services, who = context.services, context.user.id
     game = await _asked(context, clicked.game)
     await context.admit_extra()
@@ -168,11 +160,7 @@ async def take_hint(context: Context, clicked: ConfirmHint) -> None:
 
 @on_click(ShowStage)
 async def tell_more(context: Context, clicked: ShowStage) -> None:
-    """Go on to a later stage of a hint, if the game hasn't changed since.
-
-    Raises:
-        UnknownButtonError: the person had no hint here, or there is no such move.
-    """
+    """Go on to a later stage of a hint, if the game hasn't changed since."""
     async with _in_place(context):
         game = await _asked(context, clicked.game, revision=clicked.revision)
         if game.position.ply not in game.seat_of(context.user.id).hints:
@@ -185,9 +173,6 @@ async def _asked(context: Context, number: int, *, revision: int | None = None) 
     """Return the game as it stands, if the person can have a hint in it now.
 
     ``revision`` is that of an earlier hint, if they want to see more of it.
-
-    Raises:
-        GameError: they can't.
     """
     game = await context.services.games.get(number)
     check_may_have_hint(game, revision, player_id=context.user.id)

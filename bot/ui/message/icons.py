@@ -49,9 +49,6 @@ async def upload_icons(client: discord.Client) -> Icons:
 
     Emojis of another drawing get another name, so that messages that show them keep them. Those that had been
     replaced before are deleted.
-
-    Raises:
-        discord.HTTPException: Discord didn't accept them.
     """
     older = await client.fetch_application_emojis()
     icons = {}

@@ -79,11 +79,7 @@ Clicked = AskForAnswer | ShowAnswer | TryMove | ChooseInPuzzle | PlayItOut | Sho
 
 @on_click(OpenPuzzle)
 async def open_puzzle(context: Context, clicked: OpenPuzzle) -> None:
-    """Show a puzzle to solve.
-
-    Raises:
-        UnknownPuzzleError: there is no such puzzle.
-    """
+    """Show a puzzle to solve."""
     await show_puzzle(context, context.services.puzzles.get(clicked.puzzle), clicked.asked)
 
 
@@ -96,22 +92,14 @@ async def open_next_puzzle(context: Context, clicked: OpenAnyPuzzle) -> None:
 
 @on_click(NextPuzzle)
 async def go_on(context: Context, clicked: NextPuzzle) -> None:
-    """Show the next puzzle, with the same ruleset and the difficulty they asked for, if any.
-
-    Raises:
-        UnknownPuzzleError: there is no such puzzle to go on from.
-    """
+    """Show the next puzzle, with the same ruleset and the difficulty they asked for, if any."""
     puzzle = context.services.puzzles.get(clicked.puzzle)
     await offer_puzzle(context, Wish(puzzle.ruleset, clicked.asked, after=puzzle))
 
 
 @on_click(AskForAnswer)
 async def ask_for_answer(context: Context, clicked: AskForAnswer) -> None:
-    """Say what it costs to be shown the right move; if that's nothing, show it.
-
-    Raises:
-        UnknownPuzzleError: there is no such puzzle.
-    """
+    """Say what it costs to be shown the right move; if that's nothing, show it."""
     puzzles = context.services.puzzles
     cost = await puzzles.cost_of_answer(context.user.id, puzzles.get(clicked.puzzle))
     if cost is AnswerCost.NOTHING:
@@ -123,11 +111,7 @@ async def ask_for_answer(context: Context, clicked: AskForAnswer) -> None:
 
 @on_click(ShowAnswer)
 async def show_answer(context: Context, clicked: ShowAnswer) -> None:
-    """Show the right move to someone who gives up.
-
-    Raises:
-        UnknownPuzzleError: there is no such puzzle.
-    """
+    """Show the right move to someone who gives up."""
     puzzles = context.services.puzzles
     puzzle = puzzles.get(clicked.puzzle)
     await context.services.fair_play.check_puzzle(context.user.id, puzzle.position)
@@ -138,12 +122,7 @@ async def show_answer(context: Context, clicked: ShowAnswer) -> None:
 
 @on_click(TryMove)
 async def try_move(context: Context, clicked: TryMove) -> None:
-    """Try a move, or play it in the line after the solution.
-
-    Raises:
-        UnknownPuzzleError: there is no such puzzle.
-        UnknownButtonError: there is no such move in it.
-    """
+    """Try a move, or play it in the line after the solution."""
     if clicked.ply:
         view = await _view_in_line(context, clicked)
         check_legal(view.course[clicked.ply], clicked.move)
@@ -155,12 +134,7 @@ async def try_move(context: Context, clicked: TryMove) -> None:
 
 @on_click(ChooseInPuzzle)
 async def choose_part(context: Context, clicked: ChooseInPuzzle) -> None:
-    """Show what has been chosen of a move so far.
-
-    Raises:
-        UnknownPuzzleError: there is no such puzzle.
-        UnknownButtonError: there are no such moves.
-    """
+    """Show what has been chosen of a move so far."""
     if clicked.ply:
         view = await _view_in_line(context, clicked)
         content = await line_message(view, clicked.ply, context.icons, clicked.choice)
@@ -172,24 +146,14 @@ async def choose_part(context: Context, clicked: ChooseInPuzzle) -> None:
 
 @on_click(PlayItOut)
 async def play_it_out(context: Context, clicked: PlayItOut) -> None:
-    """Let someone find the moves that follow the solution.
-
-    Raises:
-        UnknownPuzzleError: there is no such puzzle.
-        UnknownButtonError: there are no such moves.
-    """
+    """Let someone find the moves that follow the solution."""
     view = await _view_in_line(context, clicked)
     await context.reply.private(await line_message(view, clicked.ply, context.icons), in_place=True)
 
 
 @on_click(ShowRest)
 async def show_rest(context: Context, clicked: ShowRest) -> None:
-    """Show the moves that follow the solution.
-
-    Raises:
-        UnknownPuzzleError: there is no such puzzle.
-        UnknownButtonError: there are no such moves.
-    """
+    """Show the moves that follow the solution."""
     view = await _view_of_solution(context, clicked)
     if not 0 < clicked.ply <= len(view.puzzle.solution_line):
         raise UnknownButtonError

@@ -217,11 +217,7 @@ class ShowRest(CustomId, word="puzzle-rest"):
 
 
 async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) -> PuzzleView:
-    """Return the puzzle as the person behind this interaction sees it now.
-
-    Raises:
-        HelpInGameError: it's the position of a game that they're playing without hints.
-    """
+    """Return the puzzle as the person behind this interaction sees it now."""
     services, player_id = context.services, context.user.id
     await services.fair_play.check_puzzle(player_id, puzzle.position)
     theme = await context.theme()

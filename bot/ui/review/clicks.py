@@ -38,11 +38,7 @@ async def show_replay(context: Context, text: str | None) -> None:
 
 
 async def show_replay_of_message(context: Context, message: discord.Message) -> None:
-    """Privately show the game on a message, at the position there if that's an earlier one.
-
-    Raises:
-        NoGameShownError: it shows none.
-    """
+    """Privately show the game on a message, at the position there if that's an earlier one."""
     await context.admit_extra()
     shown = game_on(context, message)
     game = await _played(context, shown.number)
@@ -203,11 +199,7 @@ async def _played(context: Context, number: int) -> Game:
 
 
 async def finished_game(context: Context, text: str | None) -> Game:
-    """Return the finished game of the server called ``text``, or the person's last one, to be reviewed.
-
-    Raises:
-        Refusal: there's none, or it would help them elsewhere.
-    """
+    """Return the finished game of the server called ``text``, or the person's last one, to be reviewed."""
     game = context.named(await context.services.game_queries.find_to_review(context.reader, text))
     if game.outcome is not None:
         await check_may_see_values(context, game.position)
@@ -225,7 +217,6 @@ async def made_review(context: Context, game: Game) -> Review:
     """Return the review of a game. Until it's made, the person sees how far it is.
 
     Raises:
-        RunningGameError: the game isn't over.
         ComputerUnavailableError: this host has no computer.
     """
     reviewing = await context.services.reviews.begin(game, context.user.id)

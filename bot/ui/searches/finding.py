@@ -57,11 +57,6 @@ async def find_opponent(context: Context, wish: SearchWish) -> None:
 
     Someone who already does and left everything open only sees their searches. Before the first search
     everywhere, they're asked whether they agree to what others will see.
-
-    Raises:
-        OutOfReachError: the bot can only answer here.
-        OutsideServerError: it's for this server, but this isn't one.
-        Refusal: as in ``OpponentSearches.ask``, or games can't be played here.
     """
     await _check_place(context)
     services = context.services

@@ -78,12 +78,7 @@ async def remove_role(context: Context, clicked: RemoveRole) -> None:
 
 @on_form(RoleForm)
 async def add_role(context: Context, form: RoleForm, data: Mapping[str, Any]) -> None:
-    """Give the role that was chosen from now on.
-
-    Raises:
-        RoleProblemError: the bot or the person can't give it.
-        TooManyRolesError: the server gives as many as it may.
-    """
+    """Give the role that was chosen from now on."""
     del form
     check_may_manage(context)
     guild, me = await _seen(context.client, context.guild_id)

@@ -91,9 +91,6 @@ async def present(
     """Read the page of a view without the people who have left the server, if the list is its own.
 
     ``read`` returns the page with a number, without some people, and ``players`` those on it.
-
-    Raises:
-        PastTheEndError: there is no such page.
     """
     here = is_of_server(view)
     number, found = view.page, False

@@ -107,12 +107,7 @@ def listing_question(words: NullTranslations, game: Game, only: Color | None) ->
 
 @on_click(AnswerListing)
 async def answer_listing(context: Context, clicked: AnswerListing) -> None:
-    """Do what a player of the game chose, and take the question away once everyone has answered.
-
-    Raises:
-        UnknownGameError: there is no such game.
-        NotAPlayerError: it's someone else's.
-    """
+    """Do what a player of the game chose, and take the question away once everyone has answered."""
     game = await context.seen_game(clicked.game)
     color = check_player(game, context.user.id)
     await context.services.preferences.change_player(

@@ -299,11 +299,7 @@ async def show_page(context: Context, shown: ShownPage[Any]) -> None:
 
 
 async def shared_page(context: Context, shown: ShownPage[Any]) -> Content:
-    """Return a page for the whole channel, with a button that opens the list privately.
-
-    Raises:
-        MissingPermissionsError: the bot can't post here.
-    """
+    """Return a page for the whole channel, with a button that opens the list privately."""
     check_can_post(context)
     words = words_for(await context.public_language())
     server = await server_name(context.client, context.place) if is_of_server(shown.view) else None

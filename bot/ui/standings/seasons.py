@@ -50,11 +50,7 @@ async def season_ended(context: Context, season: Season) -> Content:
 
 
 async def show_season(context: Context, number: int, *, share: bool) -> None:
-    """Show how a season of the server ended, in private or to the whole channel.
-
-    Raises:
-        UnknownSeasonError: the server hasn't had a season with this number, or it's still running.
-    """
+    """Show how a season of the server ended, in private or to the whole channel."""
     season = await context.services.seasons.ended(number, guild_id=context.guild_id)
     if share:
         check_can_post(context)

@@ -36,11 +36,7 @@ class ConfirmLeavingTeam(CustomId, word="team-leave-now"):
 
 
 async def team_match_here(context: Context, number: int) -> tuple[TeamMatch, int]:
-    """Return the team match with this number, and which side this server is.
-
-    Raises:
-        UnknownTeamMatchError: there's none in this server, or the person may not see it.
-    """
+    """Return the team match with this number, and which side this server is."""
     match = await context.services.team_matches.get(number)
     index = match.side_in(context.interaction.guild_id)
     if index is None or not await may_see(context, match, index):
@@ -56,11 +52,7 @@ async def may_see(context: Context, match: TeamMatch, index: int) -> bool:
 
 @on_click(SignUp)
 async def sign_up(context: Context, clicked: SignUp) -> None:
-    """Sign up, or ask first if the person agrees to games across servers.
-
-    Raises:
-        MatchError: as in ``TeamMatches.sign_up``.
-    """
+    """Sign up, or ask first if the person agrees to games across servers."""
     match, _ = await team_match_here(context, clicked.match)
     chosen = await context.services.preferences.player(context.user.id)
     if chosen.across_servers is None and match.status is EventStatus.OPEN:
@@ -71,11 +63,7 @@ async def sign_up(context: Context, clicked: SignUp) -> None:
 
 @on_click(AgreeAndSignUp)
 async def agree_and_sign_up(context: Context, clicked: AgreeAndSignUp) -> None:
-    """Note that the person agrees to games across servers, and sign up.
-
-    Raises:
-        MatchError: as in ``TeamMatches.sign_up``.
-    """
+    """Note that the person agrees to games across servers, and sign up."""
     match, _ = await team_match_here(context, clicked.match)
     preferences = context.services.preferences
     await preferences.change_player(context.user, lambda old: replace(old, across_servers=True))
@@ -122,11 +110,7 @@ def _is_on_card(context: Context, match: TeamMatch, index: int) -> bool:
 
 @on_click(LeaveTeam)
 async def leave_team(context: Context, clicked: LeaveTeam) -> None:
-    """Leave a team match that hasn't started, or ask first.
-
-    Raises:
-        MatchError: as in ``TeamMatches.leave``.
-    """
+    """Leave a team match that hasn't started, or ask first."""
     match, index = await team_match_here(context, clicked.match)
     if match.status is EventStatus.RUNNING and context.user.id in match.playing:
         _ = context.words.gettext
@@ -142,11 +126,7 @@ async def leave_team(context: Context, clicked: LeaveTeam) -> None:
 
 @on_click(ConfirmLeavingTeam)
 async def confirm_leaving_team(context: Context, clicked: ConfirmLeavingTeam) -> None:
-    """Leave a team match that's being played.
-
-    Raises:
-        MatchError: as in ``TeamMatches.leave``.
-    """
+    """Leave a team match that's being played."""
     match, _ = await team_match_here(context, clicked.match)
     left = await context.services.team_matches.leave(match.number, player_id=context.user.id)
     await context.reply.replace(unboxed(_left_text(context, left)))

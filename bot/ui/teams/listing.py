@@ -17,9 +17,6 @@ async def show_team_matches(context: Context) -> None:
     """List the team matches of the server that people can sign up for or that are played.
 
     Those that the person may not see are left out.
-
-    Raises:
-        OutsideServerError: this isn't a server.
     """
     _ = context.words.gettext
     found = await context.services.team_matches.in_guild(context.guild_id)

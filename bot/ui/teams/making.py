@@ -41,12 +41,7 @@ class AcceptTeamMatch(CustomId, word="team-accept"):
 
 
 async def open_team_form(context: Context, ruleset: Ruleset | None) -> None:
-    """Open the form for a team match.
-
-    Raises:
-        NotAllowedError: the person may not manage the server.
-        MatchError: events can't be played here.
-    """
+    """Open the form for a team match."""
     await _check_place(context)
     server = await context.services.preferences.guild(context.guild_id)
     await context.reply.form(_form(context.words, TeamForm(ruleset or server.ruleset)))
@@ -101,12 +96,7 @@ def _filled(form: TeamForm, data: Mapping[str, Any]) -> TeamTerms:
 
 @on_form(TeamForm)
 async def offer_team_match(context: Context, form: TeamForm, data: Mapping[str, Any]) -> None:
-    """Make a code for the other server, and show it to the manager only.
-
-    Raises:
-        NotAllowedError: the person may no longer manage the server.
-        MatchError: as in ``TeamMatches.offer``, or events can't be played here.
-    """
+    """Make a code for the other server, and show it to the manager only."""
     await _check_place(context)
     terms = _filled(form, data)
     code = await context.services.team_matches.offer(context.user, await _side(context), terms)
@@ -122,12 +112,7 @@ async def offer_team_match(context: Context, form: TeamForm, data: Mapping[str, 
 
 
 async def show_offer(context: Context, text: str) -> None:
-    """Show what a code offers, with a button to agree to it.
-
-    Raises:
-        NotAllowedError: the person may not manage the server.
-        MatchError: as in ``TeamMatches.read``, or events can't be played here.
-    """
+    """Show what a code offers, with a button to agree to it."""
     await _check_place(context)
     offer = await context.services.team_matches.read(text, context.guild_id)
     _ = context.words.gettext
@@ -148,12 +133,7 @@ async def show_offer(context: Context, text: str) -> None:
 
 @on_click(AcceptTeamMatch)
 async def accept_team_match(context: Context, clicked: AcceptTeamMatch) -> None:
-    """Agree to a team match, and post its cards in both servers.
-
-    Raises:
-        NotAllowedError: the person may no longer manage the server.
-        MatchError: as in ``TeamMatches.accept``, or events can't be played here.
-    """
+    """Agree to a team match, and post its cards in both servers."""
     await _check_place(context)
     matches = context.services.team_matches
     match = await matches.accept(clicked.code, context.user, await _side(context))

@@ -48,13 +48,7 @@ class CancelTeamMatch(CustomId, word="team-cancel"):
 
 
 async def _managed(context: Context, number: int) -> tuple[TeamMatch, int]:
-    """Return a team match that the person may manage and that isn't over, and which side this server is.
-
-    Raises:
-        NotAllowedError: they may not, or no longer.
-        UnknownTeamMatchError: there's none in this server.
-        TeamMatchEndedError: it's over.
-    """
+    """Return a team match that the person may manage and that isn't over, and which side this server is."""
     check_may_manage(context)
     match, index = await team_match_here(context, number)
     if match.ended_at is not None:
@@ -64,11 +58,7 @@ async def _managed(context: Context, number: int) -> tuple[TeamMatch, int]:
 
 @on_click(ManageTeam)
 async def manage_team_match(context: Context, clicked: ManageTeam) -> None:
-    """Show what can be done to a team match.
-
-    Raises:
-        MatchError: as in ``_managed``.
-    """
+    """Show what can be done to a team match."""
     match, _ = await _managed(context, clicked.match)
     gettext = context.words.gettext
     # Translators: a heading; {match} is the names of two servers.
@@ -84,11 +74,7 @@ async def manage_team_match(context: Context, clicked: ManageTeam) -> None:
 
 @on_person(ChooseMember)
 async def choose_member(context: Context, used: ChooseMember, person: discord.Member | discord.User) -> None:
-    """Ask whether someone should be removed.
-
-    Raises:
-        MatchError: as in ``_managed``, or they aren't on this server's side.
-    """
+    """Ask whether someone should be removed."""
     match, index = await _managed(context, used.match)
     member = _present(match, index, player_id=person.id)
     _ = context.words.gettext
@@ -101,11 +87,7 @@ async def choose_member(context: Context, used: ChooseMember, person: discord.Me
 
 @on_click(RemoveMember)
 async def remove_member(context: Context, clicked: RemoveMember) -> None:
-    """Remove someone.
-
-    Raises:
-        MatchError: as in ``_managed``, or they aren't on this server's side anymore.
-    """
+    """Remove someone."""
     match, index = await _managed(context, clicked.match)
     player = _present(match, index, player_id=clicked.player).player
     await context.services.team_matches.remove(
@@ -127,11 +109,7 @@ async def ask_to_cancel_team_match(context: Context, clicked: AskToCancelTeamMat
 
 @on_click(CancelTeamMatch)
 async def cancel_team_match(context: Context, clicked: CancelTeamMatch) -> None:
-    """Cancel a team match.
-
-    Raises:
-        MatchError: as in ``_managed``.
-    """
+    """Cancel a team match."""
     match, _ = await _managed(context, clicked.match)
     await context.services.team_matches.cancel(match.number, context.user, guild_id=context.guild_id)
     text = context.words.gettext("You canceled the team match. It's in /pyrga-server log.")
@@ -139,11 +117,7 @@ async def cancel_team_match(context: Context, clicked: CancelTeamMatch) -> None:
 
 
 def _present(match: TeamMatch, index: int, *, player_id: int) -> Member:
-    """Return the member of a side with this id.
-
-    Raises:
-        NoSuchMemberError: they aren't on it, or have left it.
-    """
+    """Return the member of a side with this id."""
     member = match.sides[index].member(player_id)
     if member is None or member.left is not None:
         raise NoSuchMemberError(match)

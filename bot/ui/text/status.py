@@ -354,11 +354,7 @@ def _total_parts(words: NullTranslations, game: Game, total: TotalTime) -> list[
 
 
 def reason_name(words: NullTranslations, reason: Reason) -> str:
-    """Return how a game with a result ended, no matter who won it: ``resignation``.
-
-    Raises:
-        KeyError: games that end for this reason have no result.
-    """
+    """Return how a game with a result ended, no matter who won it: ``resignation``."""
     pgettext = words.pgettext
     points = pgettext("how a game ended", "on points")
     return {

@@ -349,11 +349,7 @@ def _listed(pattern: str, texts: Sequence[str]) -> str:
 
 
 def result(words: NullTranslations, game: Game, named: Callable[[Player], str] = name) -> str:
-    """Return how a finished game ended, in one or two sentences; ``named`` formats the players' names.
-
-    Raises:
-        ValueError: the game is running.
-    """
+    """Return how a finished game ended, in one or two sentences; ``named`` formats the players' names."""
     if game.outcome is None:
         raise ValueError(game.number)
     _ = words.gettext

@@ -36,11 +36,7 @@ MOST_RATED: Final = 5
 async def load_challenge(
     connection: AsyncConnection, number: int, now: datetime, *, opponent_id: int | None = None
 ) -> Challenge:
-    """Return the challenge with this number as of ``now``; with ``opponent_id``, as if they had joined it.
-
-    Raises:
-        UnknownChallengeError: there is none.
-    """
+    """Return the challenge with this number as of ``now``; with ``opponent_id``, as if they had joined it."""
     row = await challenges.fetch(connection, number, opponent_id=opponent_id)
     if row is None:
         raise UnknownChallengeError
@@ -103,14 +99,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
 
 
 def check_may_accept(challenge: Challenge, player: Player) -> None:
-    """Check that ``player`` may accept or join a challenge.
-
-    Raises:
-        ClosedChallengeError: as in ``closed_error``.
-        NotChallengedError: someone else is challenged.
-        OwnChallengeError: ``player`` made it.
-        AlreadyJoinedError: it's a simul that they've joined.
-    """
+    """Check that ``player`` may accept or join a challenge."""
     if challenge.status is not ChallengeStatus.OPEN:
         raise closed_error(challenge, player)
     if challenge.opponent is not None and player.id != challenge.opponent.id:
@@ -140,9 +129,6 @@ async def begin_game(
     The card shows it. A simul's game still has to be posted. It isn't rated if the two have already begun
     ``MOST_RATED`` rated games today. ``kept_rated`` are those of them that are no longer in their names,
     because one of the two deleted their data since.
-
-    Raises:
-        ValueError: the challenger has no opponent.
     """
     opponent = challenge.opponent
     if opponent is None:

@@ -21,11 +21,7 @@ class Blocks:
 
     @retried
     async def block(self, player: Player, other: Player) -> None:
-        """Keep ``other`` from challenging ``player`` and from joining their open challenges.
-
-        Raises:
-            SelfBlockError: ``player`` and ``other`` are the same person.
-        """
+        """Keep ``other`` from challenging ``player`` and from joining their open challenges."""
         if player.id == other.id:
             raise SelfBlockError
         now = self._clock.now()

@@ -47,12 +47,7 @@ POSTING = timedelta(seconds=30)
 
 
 def check_opponent(challenger: Player, opponent: Player, *, is_bot: bool) -> None:
-    """Check that one person can play the other at all.
-
-    Raises:
-        SelfChallengeError: both are the same person.
-        BotChallengeError: the opponent is a bot.
-    """
+    """Check that one person can play the other at all."""
     if challenger.id == opponent.id:
         raise SelfChallengeError
     if is_bot:
@@ -75,12 +70,7 @@ class Challenges:
         """Challenge one person.
 
         Raises:
-            SelfChallengeError, BotChallengeError: as in ``check_opponent``.
-            RatedHintsError, RatedAdvantageError: the terms don't fit a rated game.
-            BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
             RepeatedChallengeError, CounterChallengeError: one of the two has already challenged the other.
-            DeclinedLatelyError, DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has
-                to wait.
         """
         _check_terms(terms)
         check_opponent(challenger, opponent, is_bot=opponent_is_bot)
@@ -106,11 +96,6 @@ class Challenges:
         """Make a challenge that anyone can join, by its card or by its code.
 
         It has no code if the bot can't turn the card into a board without a click on it.
-
-        Raises:
-            RatedHintsError, RatedAdvantageError: the terms don't fit a rated game.
-            UnfitSeatsError: it's a simul for too few or too many people.
-            DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to wait.
         """
         _check_terms(terms)
         async with self._database.writing() as connection:
@@ -119,11 +104,7 @@ class Challenges:
 
     @retried
     async def get(self, number: int) -> Challenge:
-        """Return the challenge with this number.
-
-        Raises:
-            UnknownChallengeError: there is none.
-        """
+        """Return the challenge with this number."""
         async with self._database.reading() as connection:
             return await load_challenge(connection, number, self._clock.now())
 
@@ -168,11 +149,6 @@ class Challenges:
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
-            TakenChallengeError: someone else is playing this game.
-            NotChallengedError: ``player`` is not the one who was challenged.
-            OwnChallengeError: ``player`` made the challenge.
-            AlreadyJoinedError: it's a simul that they've joined.
-            BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -199,11 +175,7 @@ class Challenges:
             return await begin_game(connection, accepted, now, self._random, limits.rated)
 
     async def find(self, text: str, guild_id: int | None = None) -> Challenge:
-        """Return the open challenge to everyone that has the code ``text``, in this guild if one is given.
-
-        Raises:
-            UnknownCodeError: no such challenge is open.
-        """
+        """Return the open challenge to everyone that has the code ``text``, in this guild if one is given."""
         code = parse_code(text)
         if code is None:
             raise UnknownCodeError(text)
@@ -222,7 +194,6 @@ class Challenges:
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to decline.
-            NotChallengedError: ``player`` is not the one who was challenged.
         """
         async with self._database.writing() as connection:
             challenge = await load_challenge(connection, number, self._clock.now())
@@ -236,7 +207,6 @@ class Challenges:
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to cancel.
-            NotChallengerError: ``player`` is not the challenger.
         """
         async with self._database.writing() as connection:
             challenge = await load_challenge(connection, number, self._clock.now())
@@ -259,11 +229,7 @@ class Challenges:
             return challenge if closed else None
 
     async def accepted_game(self, number: int) -> Game:
-        """Return the game that a challenge became when it was accepted.
-
-        Raises:
-            UnknownChallengeError: it didn't become one.
-        """
+        """Return the game that a challenge became when it was accepted."""
         row = await self._database.read_once(games.fetch_of_challenge, number)
         if row is None:
             raise UnknownChallengeError
@@ -271,11 +237,7 @@ class Challenges:
 
     @retried
     async def of_game(self, game: Game) -> Challenge:
-        """Return the challenge that ``game`` came from.
-
-        Raises:
-            UnknownChallengeError: it didn't come from one.
-        """
+        """Return the challenge that ``game`` came from."""
         async with self._database.reading() as connection:
             number = await games.challenge_of(connection, game.number)
             if number is None:

@@ -79,11 +79,6 @@ class ComputerGames:
         """Start a game, which has no message yet. The id of ``computer`` is its level.
 
         ``rematch_of`` is the number of the game that this one is a rematch of.
-
-        Raises:
-            RunningComputerGameError: they want one game at a time, and already have one here.
-            TooManyComputerGamesError: the person already has the maximum.
-            RematchedError: that game already has a rematch.
         """
         # If the answer to the commit is lost, the game is recognized by the time at which it began.
         now = self._clock.now()

@@ -89,12 +89,7 @@ async def _check_welcome(
 
 
 async def check_blocks(connection: AsyncConnection, player: Player, other: Player, limits: Limits) -> None:
-    """Check that neither of two people has blocked the other. ``limits`` are those of ``player`` with them.
-
-    Raises:
-        BlockedByYouError: ``player`` has blocked the other.
-        UnwelcomeError: the other has blocked ``player``.
-    """
+    """Check that neither of two people has blocked the other. ``limits`` are what one has with them."""
     if limits.blocks or await blocks.has_blocked(connection, player.id, other_id=other.id):
         raise BlockedByYouError(other)
     if limits.blocked or await blocks.has_blocked(connection, other.id, other_id=player.id):
@@ -122,10 +117,7 @@ async def propose(
     ``kept`` are the limits that outlasted deletions.
 
     Raises:
-        BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
         RepeatedChallengeError, CounterChallengeError: one of the two has already challenged the other.
-        DeclinedLatelyError, DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to
-            wait.
     """
     await _remember(connection, proposal, now)
     guild_id, challenger, opponent = proposal.place.guild_id, proposal.challenger, proposal.opponent

@@ -37,18 +37,6 @@ class Rematches:
 
         It is a challenge like any other, in the place of the finished game. The game starts right away if the
         other player has already proposed a rematch, or if that's the computer; then it has no message yet.
-
-        Raises:
-            UnknownGameError: there is no such game.
-            NotAPlayerError: ``player`` didn't play in it.
-            StaleRevisionError: the game is not over.
-            AnnulledGameError: a moderator ended it.
-            DeletedOpponentError: the other player's data was deleted.
-            TwoPlacesRematchError: it was played in two places.
-            EventRematchError: it belongs to an event.
-            RematchedError: the rematch has already started.
-            RepeatedChallengeError: ``player`` has already proposed it and is waiting for the answer.
-            Refusal: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
         """
         game, color = await self._finished(number, player)
         if game.level is not None:
@@ -69,9 +57,6 @@ class Rematches:
         """Start a game with ``computer``: a level above the one that was beaten, or below the one that won.
 
         It takes the place of the rematch, so a second click doesn't start a second game.
-
-        Raises:
-            Refusal: as in ``propose``; or the level isn't next to the game's, or the game was a draw.
         """
         game, color = await self._finished(number, player)
         if game.winner is None or game.level is None:

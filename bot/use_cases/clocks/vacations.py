@@ -118,12 +118,7 @@ class Vacations:
 
     @retried
     async def start(self, player: Player, days: int) -> VacationBook:
-        """Start a vacation of this many days, which pauses the player's clocks. Return their days after it.
-
-        Raises:
-            OnVacationError: they are already on vacation.
-            NoVacationDaysError: they don't have that many days left, or ``days`` is less than one.
-        """
+        """Start a vacation of this many days, which pauses the player's clocks; return the days then."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             # This row keeps a player from having two vacations at the same time.

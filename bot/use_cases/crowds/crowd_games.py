@@ -99,12 +99,7 @@ class CrowdGames:
             return await crowd_level(connection, guild_id)
 
     async def begin(self, place: Place, terms: CrowdTerms, computer: Player) -> Game:
-        """Start a game of a channel against the computer, which has no message yet.
-
-        Raises:
-            ChannelPlaysError: the channel already plays one.
-            TooManyChannelsPlayError: as many channels of the guild as possible do.
-        """
+        """Start a game of a channel against the computer, which has no message yet."""
         # If the answer to the commit is lost, the game is recognized by the time at which it began.
         return await self._begin(place, terms, computer, self._clock.now())
 
@@ -151,12 +146,6 @@ class CrowdGames:
         """Vote for a move, or to resign, at a ply of a game, instead of what the person chose there before.
 
         ``admit`` is called with the game first, and may refuse with its own error.
-
-        Raises:
-            ExcludedVoterError: a moderator has excluded the person.
-            OtherSideError: they've voted for the other channel.
-            FormerVoterError: they've deleted their data since they could vote.
-            Refusal: as in ``crowds.check_vote``.
         """
 
         async def cast(connection: AsyncConnection, game: Game, now: datetime) -> Game:
@@ -199,11 +188,7 @@ class CrowdGames:
         return await self._games.update_with(number, close)
 
     async def exclude(self, number: int, voter: Player, moderator: Player, *, guild_id: int) -> Game:
-        """Delete someone's votes for a guild's channel in a game, and let them cast no others there; log it.
-
-        Raises:
-            FinishedGameError: the game is over.
-        """
+        """Delete someone's votes for a guild's channel in a game, take no others from them, and log it."""
 
         async def exclude(connection: AsyncConnection, game: Game, now: datetime) -> Game:
             if game.outcome is not None:
@@ -256,11 +241,7 @@ async def remember_crowds(connection: AsyncConnection, now: datetime) -> None:
 
 
 async def running_in(connection: AsyncConnection, place: Place, now: datetime) -> list[Game]:
-    """Return the games that channels of a place's guild play, which may be new.
-
-    Raises:
-        OutsideServerError: it isn't in one.
-    """
+    """Return the games that channels of a place's guild play, which may be new."""
     if place.guild_id is None:
         raise OutsideServerError
     await remember_guild(connection, place.guild_id, now)

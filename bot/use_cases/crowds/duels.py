@@ -55,11 +55,7 @@ class Duels:
 
     @retried
     async def offer(self, side: DuelSide, ruleset: Ruleset, window: VotingWindow, maker: Player) -> Code:
-        """Make a code with which a channel of another server can play this one.
-
-        Raises:
-            Refusal: as in ``check_room`` and ``_check_across``.
-        """
+        """Make a code with which a channel of another server can play this one."""
         now = self._clock.now()
         terms = {
             "channel": side.channel_id,
@@ -78,13 +74,7 @@ class Duels:
             )
 
     async def accept(self, text: str, side: DuelSide) -> Game:
-        """Start the game that a code of another server offers; return it. No message shows it yet.
-
-        Raises:
-            CodeError: the code can't be used, as in ``codes.read``.
-            OtherChannelPlaysError: the channel that offered it can't play now.
-            Refusal: as in ``check_room`` and ``_check_across``.
-        """
+        """Start the game that a code of another server offers; return it. No message shows it yet."""
         # If the answer to the commit is lost, the game is recognized by the time at which it began.
         return await self._accept(text, side, self._clock.now())
 
@@ -128,11 +118,7 @@ class Duels:
 
 
 async def _check_across(connection: AsyncConnection, guild_id: int) -> None:
-    """Check that a guild allows games across servers.
-
-    Raises:
-        ApartError: it doesn't.
-    """
+    """Check that a guild allows games across servers."""
     if not (await guild_preferences(connection, guild_id)).across_servers:
         raise ApartError
 

@@ -77,13 +77,6 @@ class Cups:
         """Make a cup in a server, which people can join from now on. It has no card yet.
 
         With ``starts_in``, it starts after that time.
-
-        Raises:
-            BadNameError: its name is empty or too long.
-            BadStartError: it would start in the past, or too late.
-            BadSizeError: it can't wait for so many people.
-            UnfairStartError: it's rated, but its games wouldn't be fair.
-            TooManyCupsError: the server has the maximum of open cups.
         """
         now = self._clock.now()
         starts_at = terms.starts_at if starts_in is None else now + starts_in
@@ -109,11 +102,7 @@ class Cups:
             return await add(connection, cup)
 
     def check_start(self, begins: datetime | timedelta) -> None:
-        """Check when a new cup would start: at an instant, or in a while.
-
-        Raises:
-            BadStartError: it would start in the past, or too late.
-        """
+        """Check when a new cup would start: at an instant, or in a while."""
         now = self._clock.now()
         _check_start(now + begins if isinstance(begins, timedelta) else begins, now)
 
@@ -123,20 +112,12 @@ class Cups:
 
     @retried
     async def get(self, number: int) -> Cup:
-        """Return the cup with this number.
-
-        Raises:
-            UnknownCupError: there is none.
-        """
+        """Return the cup with this number."""
         async with self._database.reading() as connection:
             return await load(connection, number)
 
     async def to_show(self, number: int) -> bool:
-        """Return whether the card of a cup has to be posted or edited now. It's edited once a minute at most.
-
-        Raises:
-            UnknownCupError: there is no such cup.
-        """
+        """Return whether the card of a cup has to be posted or edited now; once a minute at most."""
         return (await self.get(number)).is_to_show(self._clock.now())
 
     @retried
@@ -160,10 +141,7 @@ class Cups:
         ``knowing`` says that they know that they'd play people whom they block, or who block them.
 
         Raises:
-            UnknownCupError: there is no such cup.
-            BarredError: they didn't show up in another one.
             BlockedEntrantError: they don't know.
-            CupError: as in ``changes.join``.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -206,12 +184,7 @@ class Cups:
 
     @retried
     async def change(self, number: int, transition: Transition, *, repeated: bool = False) -> Cup:
-        """Let something happen to a cup, after the results that it doesn't know yet; return it after that.
-
-        Raises:
-            UnknownCupError: there is no such cup.
-            CupError: as in ``transition``.
-        """
+        """Let something happen to a cup, after the results that it doesn't know yet; return it after that."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             before = await load_to_change(connection, number)
@@ -279,12 +252,7 @@ class Cups:
 
     @retried
     async def annul(self, number: int, *, game: int, moderator: Player, repeated: bool = False) -> Cup:
-        """Take away the result of a game of the current stage, as in ``changes.annul``, and log it.
-
-        Raises:
-            UnknownCupError: there is no such cup.
-            CupMovedOnError: the game has no result that counts in the current stage.
-        """
+        """Take away the result of a game of the current stage, as in ``changes.annul``, and log it."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             before = await load_to_change(connection, number)
@@ -344,11 +312,7 @@ class Cups:
 
 
 def _checked(terms: CupTerms, now: datetime) -> CupTerms:
-    """Return the terms of a new cup, with its name in one line.
-
-    Raises:
-        Refusal: as in ``Cups.create``.
-    """
+    """Return the terms of a new cup, with its name in one line."""
     name = " ".join(terms.name.split())
     if not name or len(name) > LONGEST_NAME:
         raise BadNameError

@@ -48,11 +48,7 @@ class Leagues:
         theme: ThemeName,
         repeated: bool = False,
     ) -> League:
-        """Make a league in a server. Its first month begins in three days, if enough people join.
-
-        Raises:
-            LeagueExistsError: the server already has one of this ruleset.
-        """
+        """Make a league in a server. Its first month begins in three days, if enough people join."""
         now, guild_id = self._clock.now(), place.guild_id or 0
         async with self._database.writing() as connection:
             await remember_guild(connection, guild_id, now)
@@ -82,11 +78,7 @@ class Leagues:
 
     @retried
     async def get(self, number: int) -> League:
-        """Return the league with this number.
-
-        Raises:
-            UnknownLeagueError: there is none.
-        """
+        """Return the league with this number."""
         async with self._database.reading() as connection:
             return await load_league(connection, number)
 
@@ -103,13 +95,7 @@ class Leagues:
 
     @retried
     async def join(self, number: int, player: Player, *, repeated: bool = False) -> League:
-        """Let someone into a league, from its next month on.
-
-        Raises:
-            UnknownLeagueError: there is no such league.
-            BarredError: they didn't show up in a cup.
-            Refusal: as in ``league.join``.
-        """
+        """Let someone into a league, from its next month on."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember(connection, player, now)
@@ -125,12 +111,7 @@ class Leagues:
             return await load_league(connection, number)
 
     async def leave(self, number: int, *, player_id: int) -> League:
-        """Let someone out of a league, and of its current month.
-
-        Raises:
-            UnknownLeagueError: there is no such league.
-            NotMemberError: they aren't in it.
-        """
+        """Let someone out of a league, and of its current month."""
         known = await self.get(number)
         if known.member(player_id) is None:
             raise NotMemberError
@@ -161,12 +142,7 @@ class Leagues:
 
     @retried
     async def change(self, number: int, transition: Transition, *, repeated: bool = False) -> League:
-        """Let something happen to a league; return it after that.
-
-        Raises:
-            UnknownLeagueError: there is no such league.
-            Refusal: as in ``transition``.
-        """
+        """Let something happen to a league; return it after that."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             before = await load_league_to_change(connection, number)
@@ -184,9 +160,6 @@ class Leagues:
         """Begin the next month of a league if it's time; return its cup, which has no card yet.
 
         None if it isn't, or there are too few people: then it's tried again a day later.
-
-        Raises:
-            UnknownLeagueError: there is no such league.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:

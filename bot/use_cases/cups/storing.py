@@ -30,11 +30,7 @@ _MEDALS: Final = {1: Badge.CUP_GOLD, 2: Badge.CUP_SILVER, 3: Badge.CUP_BRONZE}
 
 
 async def load(connection: AsyncConnection, number: int) -> Cup:
-    """Load a cup, in two statements.
-
-    Raises:
-        UnknownCupError: no cup has this number.
-    """
+    """Load a cup, in two statements."""
     row = await cups.fetch(connection, number)
     if row is None:
         raise UnknownCupError
@@ -50,11 +46,7 @@ async def load_several(connection: AsyncConnection, numbers: Collection[int]) ->
 
 
 async def load_to_change(connection: AsyncConnection, number: int) -> Cup:
-    """Load a cup that no one else changes until the transaction ends.
-
-    Raises:
-        UnknownCupError: no cup has this number.
-    """
+    """Load a cup that no one else changes until the transaction ends."""
     await cups.hold(connection, number)
     return await load(connection, number)
 
@@ -67,11 +59,7 @@ async def add(connection: AsyncConnection, cup: Cup) -> Cup:
 
 
 async def save(connection: AsyncConnection, before: Cup, after: Cup, now: datetime) -> Cup:
-    """Store a change of a cup that this transaction holds, and everything that follows from it.
-
-    Raises:
-        StaleRowError: ``before`` isn't what's stored.
-    """
+    """Store a change of a cup that this transaction holds, and everything that follows from it."""
     if after == before:
         return after
     old, new = _values(before), _values(after)
@@ -124,11 +112,7 @@ async def _reward(connection: AsyncConnection, cup: Cup, now: datetime) -> None:
 
 
 async def load_league(connection: AsyncConnection, number: int) -> League:
-    """Load a league.
-
-    Raises:
-        UnknownLeagueError: no league has this number.
-    """
+    """Load a league."""
     row = await leagues.fetch(connection, number)
     if row is None:
         raise UnknownLeagueError
@@ -142,11 +126,7 @@ async def load_league(connection: AsyncConnection, number: int) -> League:
 
 
 async def load_league_to_change(connection: AsyncConnection, number: int) -> League:
-    """Load a league that no one else changes until the transaction ends.
-
-    Raises:
-        UnknownLeagueError: no league has this number.
-    """
+    """Load a league that no one else changes until the transaction ends."""
     await leagues.hold(connection, number)
     return await load_league(connection, number)
 
@@ -159,11 +139,7 @@ async def add_league(connection: AsyncConnection, new: League) -> League:
 
 
 async def save_league(connection: AsyncConnection, before: League, after: League) -> League:
-    """Store a change of a league that this transaction holds.
-
-    Raises:
-        StaleRowError: ``before`` isn't what's stored.
-    """
+    """Store a change of a league that this transaction holds."""
     old, new = _league_values(before), _league_values(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
     if changed:

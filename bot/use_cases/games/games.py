@@ -63,9 +63,7 @@ class Games:
         the game, they lose first, however late it's noticed.
 
         Raises:
-            UnknownGameError: there is no such game.
             FinishedGameError: its time has run out.
-            Refusal: as in ``transition``.
         """
         return await self._change(number, transition, by=by)
 
@@ -89,7 +87,6 @@ class Games:
         Raises:
             TakenInteractionError: another process has claimed the interaction.
             RepeatedMoveError: the same click came twice.
-            Refusal: as in ``change`` and ``turns.play``.
         """
 
         def played(game: Game, now: datetime) -> Game:
@@ -112,12 +109,7 @@ class Games:
         return await self.change(number, lambda game, now: endings.resign(game, player_id, now), by=player_id)
 
     async def update(self, number: int, transition: Transition) -> Game:
-        """Let something happen to a game no matter whose time runs; return the game after it.
-
-        Raises:
-            UnknownGameError: there is no such game.
-            Refusal: as in ``transition``.
-        """
+        """Let something happen to a game no matter whose time runs; return the game after it."""
         return await self.update_with(number, _alone(transition))
 
     async def change_boards(self, game: Game, transition: Transition, *, told: bool) -> Game:
@@ -136,12 +128,7 @@ class Games:
 
     @retried
     async def update_with(self, number: int, change: Change) -> Game:
-        """Do what ``update`` does with a change that isn't only of the game.
-
-        Raises:
-            UnknownGameError: there is no such game.
-            Refusal: as in ``change``.
-        """
+        """Do what ``update`` does with a change that isn't only of the game."""
         async with self._database.writing() as connection:
             before, now = await load_to_change(connection, number), self._clock.now()
             return await self._save(connection, before, await change(connection, before, now), now)
@@ -275,11 +262,7 @@ class Games:
         return await load(connection, game.number)
 
     async def _claim(self, connection: AsyncConnection, interaction_id: int | None) -> None:
-        """Claim an interaction if others might.
-
-        Raises:
-            TakenInteractionError: another process has.
-        """
+        """Claim an interaction if others might."""
         if interaction_id is None or not self._database.is_shared:
             return
         claimed = await claim(connection, interaction_id, self._database.process, self._clock.now())

@@ -28,7 +28,6 @@ class Notes:
         """Replace a player's note by ``text``, cut to ``LONGEST``; a blank one deletes the note.
 
         Raises:
-            UnknownGameError: there is no such game.
             NotAPlayerError: the player doesn't play in it.
         """
         kept = text.strip()[:LONGEST]

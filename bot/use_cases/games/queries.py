@@ -89,7 +89,6 @@ class GameQueries:
         it is played, or one of this channel. Games of other people are only found if ``of_others`` allows it.
 
         Raises:
-            UnknownGameError: no such game is called ``text``.
             NotAPlayerError: it is someone else's game.
             NoRunningGameError, ChooseGameError: nothing was named, and they have no running game, or several.
         """
@@ -109,10 +108,6 @@ class GameQueries:
         """Return the game in which a reader wants to move: called ``text``, or one of their running ones.
 
         If nothing was named, games shown in this channel come first, and then those in which it's their turn.
-
-        Raises:
-            UnknownGameError, NotAPlayerError, NoRunningGameError: as in ``find``.
-            ChooseGameError: nothing was named, and it could be several games.
         """
         if text is not None:
             return await self.find(reader, text)
@@ -131,13 +126,7 @@ class GameQueries:
         return [game_of(row) for row in rows]
 
     async def find_to_replay(self, reader: Reader, text: str | None) -> Game:
-        """Return the game that ``find`` returns, even someone else's, or else the reader's last finished one.
-
-        Raises:
-            UnknownGameError: no such game is called ``text``.
-            NoRunningGameError: nothing was named, and they have no game at all.
-            ChooseGameError: nothing was named, and they have several running games.
-        """
+        """Return the game that ``find`` returns, even of others, or the reader's last finished one."""
         try:
             return await self.find(reader, text, of_others=True)
         except NoRunningGameError:
@@ -147,12 +136,7 @@ class GameQueries:
             return last
 
     async def find_to_review(self, reader: Reader, text: str | None) -> Game:
-        """Return the game called ``text``, even someone else's, or else the reader's last finished one.
-
-        Raises:
-            UnknownGameError: no game that ``find`` would find is called ``text``.
-            NoFinishedGameError: nothing was named, and they have no finished game.
-        """
+        """Return the game called ``text``, even someone else's, or else the reader's last finished one."""
         if text is not None:
             return await self._named(reader, text)
         last = await self._last_finished(reader)
@@ -161,12 +145,7 @@ class GameQueries:
         return last
 
     async def find_to_analyze(self, reader: Reader, text: str) -> Game:
-        """Return the finished game called ``text``, even someone else's.
-
-        Raises:
-            UnknownGameError: no game that ``find`` would find is called ``text``.
-            RunningGameError: it isn't over yet, and exact values would decide it.
-        """
+        """Return the finished game called ``text``, even someone else's."""
         game = await self._named(reader, text)
         if game.outcome is None:
             raise RunningGameError(game)

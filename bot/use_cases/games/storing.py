@@ -128,11 +128,7 @@ async def load(connection: AsyncConnection, number: int) -> Game:
 
 
 async def load_to_change(connection: AsyncConnection, number: int) -> Game:
-    """Load a game that no one else changes until the transaction ends.
-
-    Raises:
-        UnknownGameError: no game has this number.
-    """
+    """Load a game that no one else changes until the transaction ends."""
     await games.hold(connection, number)
     return await load(connection, number)
 
@@ -157,9 +153,6 @@ async def save(connection: AsyncConnection, before: Game, after: Game, now: date
     This is the only writer of games. Tables are written in one fixed order: guesses, games, due times,
     and then what counts because the game has ended or no longer has a result. Returns the game as it then
     stands.
-
-    Raises:
-        StaleRefusal: ``before`` isn't what's stored.
     """
     after = await _judge_guesses(connection, before, after)
     ends = before.outcome is None and after.outcome is not None

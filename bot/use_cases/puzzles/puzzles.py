@@ -157,22 +157,14 @@ class Puzzles:
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
     def get(self, name: str) -> Puzzle:
-        """Return the puzzle with this name.
-
-        Raises:
-            UnknownPuzzleError: there is none.
-        """
+        """Return the puzzle with this name."""
         try:
             return self._puzzles[name]
         except KeyError:
             raise UnknownPuzzleError(name) from None
 
     def find(self, typed: str) -> Puzzle:
-        """Return the puzzle with the number that someone typed.
-
-        Raises:
-            NoSuchPuzzleError: there is none.
-        """
+        """Return the puzzle with the number that someone typed."""
         try:
             return self._puzzles[_as_number(typed)]
         except KeyError:

@@ -153,11 +153,7 @@ class Reviewing:
             change.cancel()
 
     async def result(self) -> Review:
-        """Wait until the review is ready, and return it.
-
-        Raises:
-            Exception: whatever the solver raised.
-        """
+        """Wait until the review is ready, and return it."""
         await asyncio.wait({self._task})
         return self._task.result()
 
@@ -203,9 +199,6 @@ class Reviews:
 
         If the review is already being made, return that one. If it was made before, it's ready in a moment,
         unless values or details were missing; then it's made again.
-
-        Raises:
-            RunningGameError: the game is still running.
         """
         if game.outcome is None:
             raise RunningGameError(game)

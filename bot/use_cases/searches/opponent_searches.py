@@ -82,13 +82,6 @@ class OpponentSearches:
 
         If the player already looks for such a game there, that search goes on, and its board will be in the
         channel where they asked last.
-
-        Raises:
-            NoChallengesWantedError: the player accepts no challenges.
-            OwnServersOnlyError: it's everywhere, and they haven't agreed to that.
-            ServerApartError: it's everywhere, and the server doesn't allow that.
-            DeletedLatelyError: they have to wait.
-            TooManySearchesError: they have the maximum.
         """
         now, place = self._clock.now(), asked.place
         async with self._database.writing() as connection:

@@ -91,8 +91,6 @@ class Moderation:
 
         Raises:
             FinishedGameError: it's over and has no result, or one that two channels share.
-            OutsideServerError: it isn't played in a server.
-            TwoPlacesError: it's also played in another one, by two people.
         """
         if game.is_in_two_places and game.crowd is None:
             raise TwoPlacesError(game)
@@ -112,11 +110,7 @@ class Moderation:
 
     @retried
     async def proposed(self, guild_id: int, *, moderator_id: int, number: int) -> Act:
-        """Return what a moderator has proposed to do in a guild, whether or not it has been done.
-
-        Raises:
-            UnknownActError: they haven't proposed anything with this number, or it was too long ago.
-        """
+        """Return what a moderator has proposed to do in a guild, whether or not it has been done."""
         async with self._database.writing() as connection:
             before = self._clock.now() - PATIENCE
             await moderation_acts.drop_unconfirmed(connection, guild_id, before)

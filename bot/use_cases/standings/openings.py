@@ -42,11 +42,7 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """Return the average points of the player who made the move, 0 to 1; a draw is half a point.
-
-        Raises:
-            ZeroDivisionError: there is no game.
-        """
+        """Return the average points of the player who made the move, 0 to 1; a draw is half a point."""
         return (self.wins + self.draws / 2) / self.games
 
 

@@ -118,10 +118,6 @@ class Profiles:
 
         Without a ruleset, it's the one that they've finished the most games of. No one in ``without`` has a
         rank.
-
-        Raises:
-            EmptyProfileError: there's nothing on it from here.
-            OthersGamesError: it's someone else's, outside servers.
         """
         if guild_id is None and player_id != reader_id:
             raise OthersGamesError
@@ -162,12 +158,7 @@ class Profiles:
 
     @retried
     async def versus(self, guild_id: int | None, *, reader_id: int, player_id: int, other_id: int) -> Versus:
-        """Return how a player did against another in a guild, or in all games if it's None.
-
-        Raises:
-            OneselfError: the two are the same.
-            OthersGamesError: outside servers, if the reader isn't one of the two.
-        """
+        """Return how a player did against another in a guild, or in all games if it's None."""
         if player_id == other_id:
             raise OneselfError
         if guild_id is None and reader_id not in {player_id, other_id}:

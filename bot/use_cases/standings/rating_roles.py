@@ -78,11 +78,7 @@ class RatingRoles:
 
     @retried
     async def put(self, guild_id: int, role: RatingRole) -> None:
-        """Give a role in a server from now on, instead of the one for the same rating.
-
-        Raises:
-            TooManyRolesError: it already gives as many as it may.
-        """
+        """Give a role in a server from now on, instead of the one for the same rating."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_guild(connection, guild_id, now)

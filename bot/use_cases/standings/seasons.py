@@ -49,11 +49,7 @@ class Seasons:
         return await self._database.read_once(seasons.running, guild_id)
 
     async def ended(self, number: int, *, guild_id: int) -> Season:
-        """Return a past season of a server.
-
-        Raises:
-            UnknownSeasonError: there is none with this number, or it's running.
-        """
+        """Return a past season of a server."""
         row = await self._database.read_once(seasons.fetch, number, guild_id=guild_id)
         if row is None or row.ended_at is None:
             raise UnknownSeasonError
@@ -61,11 +57,7 @@ class Seasons:
 
     @retried
     async def start(self, guild_id: int, *, repeated: bool = False) -> Season:
-        """Start a server's next season, and return it.
-
-        Raises:
-            RunningSeasonError: one is running.
-        """
+        """Start a server's next season, and return it."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_guild(connection, guild_id, now)
@@ -79,11 +71,7 @@ class Seasons:
 
     @retried
     async def end(self, guild_id: int, *, repeated: bool = False) -> Season:
-        """End a server's season: keep its leaderboards, and make its ratings less certain; return it.
-
-        Raises:
-            NoSeasonError: none is running.
-        """
+        """End a server's season: keep its leaderboards, and make its ratings less certain; return it."""
         async with self._database.writing() as connection:
             await ratings.keep_others_out(connection)
             running = await seasons.running(connection, guild_id)

@@ -21,11 +21,7 @@ from bot.values.teams.text_forms import read_boards, read_terms, write_boards, w
 
 
 async def load(connection: AsyncConnection, number: int) -> TeamMatch:
-    """Load a team match, in three statements.
-
-    Raises:
-        UnknownTeamMatchError: no team match has this number.
-    """
+    """Load a team match, in three statements."""
     found = await load_several(connection, [number])
     if not found:
         raise UnknownTeamMatchError
@@ -48,11 +44,7 @@ async def load_several(connection: AsyncConnection, numbers: Collection[int]) ->
 
 
 async def load_to_change(connection: AsyncConnection, number: int) -> TeamMatch:
-    """Load a team match that no one else changes until the transaction ends.
-
-    Raises:
-        UnknownTeamMatchError: no team match has this number.
-    """
+    """Load a team match that no one else changes until the transaction ends."""
     await teams.hold(connection, number)
     return await load(connection, number)
 
@@ -65,11 +57,7 @@ async def add(connection: AsyncConnection, match: TeamMatch) -> TeamMatch:
 
 
 async def save(connection: AsyncConnection, before: TeamMatch, after: TeamMatch) -> TeamMatch:
-    """Store a change of a team match that this transaction holds.
-
-    Raises:
-        StaleRowError: ``before`` isn't what's stored.
-    """
+    """Store a change of a team match that this transaction holds."""
     if after == before:
         return after
     old, new = _values(before), _values(after)

@@ -67,12 +67,7 @@ class TeamMatches:
 
     @retried
     async def offer(self, manager: Player, side: Side, terms: TeamTerms) -> Code:
-        """Make a code with which another server can agree to a team match against this side.
-
-        Raises:
-            ServersApartError: the server doesn't allow games across servers.
-            TooManyTeamMatchesError: it has the maximum.
-        """
+        """Make a code with which another server can agree to a team match against this side."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_guild(connection, side.guild_id, now)
@@ -93,22 +88,12 @@ class TeamMatches:
 
     @retried
     async def read(self, text: str, guild_id: int) -> Offer:
-        """Return what a code that someone typed in a server offers.
-
-        Raises:
-            ServersApartError: one of the two servers doesn't allow games across servers.
-            TooManyTeamMatchesError: one of them has the maximum.
-            CodeError: as in ``codes.read``.
-        """
+        """Return what a code that someone typed in a server offers."""
         async with self._database.reading() as connection:
             return await self._read(connection, text, guild_id)
 
     async def accept(self, text: str, manager: Player, side: Side) -> TeamMatch:
-        """Agree to what a code offers: people can sign up for both sides from now on. No card shows it yet.
-
-        Raises:
-            MatchError: as in ``read``.
-        """
+        """Agree to what a code offers: people can sign up for both sides now. No card shows it yet."""
         return await self._accept(text, manager, side, self._clock.now())
 
     @retried
@@ -141,11 +126,7 @@ class TeamMatches:
 
     @retried
     async def get(self, number: int) -> TeamMatch:
-        """Return the team match with this number.
-
-        Raises:
-            UnknownTeamMatchError: there is none.
-        """
+        """Return the team match with this number."""
         async with self._database.reading() as connection:
             return await load(connection, number)
 
@@ -162,11 +143,7 @@ class TeamMatches:
             return await teams.due(connection, self._clock.now(), limit)
 
     async def to_show(self, number: int, *, index: int) -> bool:
-        """Return whether the card of a side has to be posted or edited now: once a minute at most.
-
-        Raises:
-            UnknownTeamMatchError: there is no such team match.
-        """
+        """Return whether the card of a side has to be posted or edited now: once a minute at most."""
         return (await self.get(number)).is_to_show(index, self._clock.now())
 
     # What people do
@@ -175,14 +152,7 @@ class TeamMatches:
     async def sign_up(
         self, number: int, player: Player, *, guild_id: int, repeated: bool = False
     ) -> TeamMatch:
-        """Let someone onto the side of a server.
-
-        Raises:
-            UnknownTeamMatchError: there is no such team match in the server.
-            ServersApartError: the server doesn't allow games across servers anymore.
-            OwnServersOnlyError: they haven't agreed to that.
-            TeamMatchError: as in ``changes.sign_up``.
-        """
+        """Let someone onto the side of a server."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             before = await load_to_change(connection, number)
@@ -218,23 +188,13 @@ class TeamMatches:
             return await teams.current_of(connection, player_id)
 
     async def change(self, number: int, transition: Transition) -> TeamMatch:
-        """Let something happen to a team match, after the results that it doesn't know yet; return it then.
-
-        Raises:
-            UnknownTeamMatchError: there is no such team match.
-            TeamMatchError: as in ``transition``.
-        """
+        """Let something happen to a team match, after the results that it doesn't know yet; return it."""
         return await self._change(number, transition)
 
     # What moderators do
 
     async def remove(self, number: int, *, guild_id: int, player_id: int, moderator: Player) -> TeamMatch:
-        """Remove someone from the side of a server, as in ``changes.leave``, and log it.
-
-        Raises:
-            NoSuchMemberError: they aren't on it.
-            TeamMatchError: as in ``changes.leave``.
-        """
+        """Remove someone from the side of a server, as in ``changes.leave``, and log it."""
 
         def removed(match: TeamMatch, now: datetime) -> TeamMatch:
             del now
@@ -317,12 +277,7 @@ class TeamMatches:
 
 
 async def _check_server(connection: AsyncConnection, guild_id: int, *, elsewhere: bool = False) -> None:
-    """Check that a server can have one more team match. It may be ``elsewhere`` than the person who asks.
-
-    Raises:
-        ServersApartError: it doesn't allow games across servers.
-        TooManyTeamMatchesError: it has the maximum.
-    """
+    """Check that a server can have one more team match. It may be ``elsewhere`` than the person who asks."""
     if not (await guild_preferences(connection, guild_id)).across_servers:
         raise ServersApartError(elsewhere=elsewhere)
     if len(await teams.current_in(connection, guild_id)) >= MOST_CURRENT:

@@ -35,14 +35,7 @@ _FEWEST_IN_STAGE: Final = 2
 
 
 def join(cup: Cup, player: Player, strength: Strength, now: datetime) -> Cup:
-    """Let someone in: before the start, or later into the free place of a group.
-
-    Raises:
-        AlreadyJoinedError: they're in it.
-        LeftBeforeError: they've left it while it was played.
-        CupFullError: it has the maximum number of people.
-        CupClosedError: no one can join anymore.
-    """
+    """Let someone in: before the start, or later into the free place of a group."""
     known = cup.entrant(player.id)
     if known is not None:
         raise AlreadyJoinedError(cup) if known.left is None else LeftBeforeError(cup)
@@ -70,31 +63,17 @@ def leave(cup: Cup, player_id: int) -> Cup:
     """Let someone out because they want to. Before the start, it's as if they had never joined.
 
     If fewer than half of their games are over, all of them are struck; otherwise the others count as lost.
-
-    Raises:
-        NotInCupError: they aren't in it, or didn't advance.
-        CupEndedError: it's over.
     """
     return _leave(cup, player_id, Leaving.LEFT)
 
 
 def remove(cup: Cup, player_id: int) -> Cup:
-    """Remove someone for a moderator. It's the same as if they left.
-
-    Raises:
-        NotInCupError: they aren't in it, or didn't advance.
-        CupEndedError: it's over.
-    """
+    """Remove someone for a moderator. It's the same as if they left."""
     return _leave(cup, player_id, Leaving.REMOVED)
 
 
 def take_out(cup: Cup, player_id: int) -> Cup:
-    """Take out someone who never moved: all their games are struck.
-
-    Raises:
-        NotInCupError: they aren't in it, or didn't advance.
-        CupEndedError: it's over.
-    """
+    """Take out someone who never moved: all their games are struck."""
     return _leave(cup, player_id, Leaving.NO_SHOW)
 
 
@@ -140,11 +119,7 @@ def _marked(cup: Cup, entrant: Entrant, leaving: Leaving) -> Cup:
 
 
 def begin_game(cup: Cup, planned: PlannedGame, number: int) -> Cup:
-    """Note that a planned game has begun as this game.
-
-    Raises:
-        CupMovedOnError: it's no longer planned.
-    """
+    """Note that a planned game has begun as this game."""
     if planned not in cup.unstarted:
         raise CupMovedOnError(cup)
     games = list(cup.stages[-1].groups[planned.group].games)
@@ -193,11 +168,7 @@ def annul(cup: Cup, number: int, now: datetime) -> Cup:
 
 
 def checked(cup: Cup, until: datetime) -> Cup:
-    """Note that it was looked who never moved, of those who had to until then.
-
-    Raises:
-        CupNotRunningError: it isn't played.
-    """
+    """Note that it was looked who never moved, of those who had to until then."""
     return _changed(cup.with_stage(replace(_running_stage(cup), checked_at=until)))
 
 
@@ -208,10 +179,6 @@ def start(cup: Cup, strengths: Mapping[int, Strength], now: datetime) -> Cup:
     """Deal the first stage by how strong people are now; those who aren't named keep their strength.
 
     With too few people, the cup waits another day, once; then it's called off.
-
-    Raises:
-        CupEndedError: it's over.
-        CupStartedError: it has begun.
     """
     _check_not_started(cup)
     if len(cup.entrants) < FEWEST:
@@ -226,12 +193,7 @@ def start(cup: Cup, strengths: Mapping[int, Strength], now: datetime) -> Cup:
 
 
 def start_divisions(cup: Cup, divisions: Sequence[Sequence[int]], now: datetime) -> Cup:
-    """Begin a month of a league with these groups of entrants, each in the order of dealing.
-
-    Raises:
-        CupEndedError: it's over.
-        CupStartedError: it has begun.
-    """
+    """Begin a month of a league with these groups of entrants, each in the order of dealing."""
     _check_not_started(cup)
     groups = [
         group(number, people, double=cup.terms.double) for number, people in enumerate(divisions, start=1)
@@ -243,10 +205,6 @@ def end_stage(cup: Cup, now: datetime) -> Cup:
     """End the current stage: begin the next one, or end the cup.
 
     Games that never began until the end of the stage are draws.
-
-    Raises:
-        CupNotRunningError: it isn't played.
-        StageNotOverError: it still waits for games.
     """
     stage = _running_stage(cup)
     if now >= stage.ends_at:
@@ -267,12 +225,7 @@ def _drawn_if_planned(game: EventGame) -> EventGame:
 
 
 def prolong(cup: Cup) -> Cup:
-    """Let the current stage end later.
-
-    Raises:
-        CupNotRunningError: it isn't played.
-        AlreadyProlongedError: that was done before.
-    """
+    """Let the current stage end later."""
     stage = _running_stage(cup)
     if stage.prolonged:
         raise AlreadyProlongedError(cup)
@@ -298,11 +251,7 @@ def give_back(cup: Cup, lost: timedelta) -> Cup:
 
 
 def cancel(cup: Cup, now: datetime) -> Cup:
-    """Call it off.
-
-    Raises:
-        CupEndedError: it's over.
-    """
+    """Call it off."""
     _check_not_ended(cup)
     return _changed(replace(cup, status=EventStatus.CANCELED, ended_at=now, unsettled=True))
 

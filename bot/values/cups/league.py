@@ -116,12 +116,7 @@ class League:
 
 
 def join(league: League, player: Player, now: datetime) -> League:
-    """Let someone in: they play from the next month on. If that waits for people, it's tried again at once.
-
-    Raises:
-        LeagueStoppedError: it doesn't go on.
-        AlreadyMemberError: they're in it.
-    """
+    """Let someone in, from the next month on. If that waits for people, it's tried again at once."""
     _check_goes_on(league)
     if league.member(player.id) is not None:
         raise AlreadyMemberError
@@ -130,11 +125,7 @@ def join(league: League, player: Player, now: datetime) -> League:
 
 
 def leave(league: League, player_id: int) -> League:
-    """Let someone out. If they play in the current month, they have to leave its cup, too.
-
-    Raises:
-        NotMemberError: they aren't in it.
-    """
+    """Let someone out. If they play in the current month, they have to leave its cup, too."""
     if league.member(player_id) is None:
         raise NotMemberError
     members = tuple(member for member in league.members if member.player.id != player_id)
@@ -142,11 +133,7 @@ def leave(league: League, player_id: int) -> League:
 
 
 def stop(league: League, now: datetime) -> League:
-    """Let it end: no other month begins, but the current one is played to its end.
-
-    Raises:
-        LeagueStoppedError: it has been stopped.
-    """
+    """Let it end: no other month begins, but the current one is played to its end."""
     _check_goes_on(league)
     return _changed(replace(league, stopped_at=now, next_at=None))
 

@@ -39,9 +39,6 @@ def put_private(  # noqa: PLR0913 - what's known of a board
     """Note that a new message in a player's DMs is their private board from here on.
 
     ``shown`` is the revision that it shows, if that's known.
-
-    Raises:
-        NotAPlayerError: the player doesn't play in the game.
     """
     color = game.color_of(player_id)
     if color is None:
@@ -55,12 +52,7 @@ def put_private(  # noqa: PLR0913 - what's known of a board
 
 
 def check_may_watch(game: Game) -> None:
-    """Check that a board can be added for people who watch a game in another channel.
-
-    Raises:
-        FinishedGameError: the game is over.
-        BoardLimitError: it's watched in as many channels as possible.
-    """
+    """Check that a board can be added for people who watch a game in another channel."""
     if game.outcome is not None:
         raise FinishedGameError(game)
     if sum(board.watched for board in game.boards) >= MOST_WATCHED:
@@ -68,11 +60,7 @@ def check_may_watch(game: Game) -> None:
 
 
 def watch(game: Game, board: Board) -> Game:
-    """Note a new board for people who watch the game, unless there's already one in its channel.
-
-    Raises:
-        Refusal: as in ``check_may_watch``.
-    """
+    """Note a new board for people who watch the game, unless there's already one in its channel."""
     if any(known.place.channel_id == board.place.channel_id for known in game.boards):
         return game
     check_may_watch(game)
@@ -146,12 +134,7 @@ def doubt_tally(game: Game) -> Game:
 
 
 def hide_text(game: Game, player_id: int) -> Game:
-    """Show the board for everyone as a picture only.
-
-    Raises:
-        NotAPlayerError: the player doesn't play in the game.
-        TextWantedError: the other player wants it in words.
-    """
+    """Show the board for everyone as a picture only."""
     if game.color_of(player_id) is None:
         raise NotAPlayerError(game)
     other = game.opponent_of(player_id)

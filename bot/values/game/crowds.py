@@ -23,12 +23,7 @@ def check_vote(game: Game, ply: int, choice: str, place: Place, now: datetime) -
     """Check that people at a place can vote for a move, or to resign, at a ply of a game now.
 
     Raises:
-        LateVoteError: voting on that ply has closed.
         FinishedGameError: the game is over.
-        StaleRevisionError: it hasn't got there, or no channel plays it.
-        NotYourTurnError: it's the computer's turn, or that of the other channel.
-        TooEarlyToResignError: it's too early to resign.
-        ForbiddenMoveError: the move is against the rules.
     """
     if game.crowd is None or ply > game.position.ply:
         raise StaleRevisionError(game)

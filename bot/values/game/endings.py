@@ -54,8 +54,6 @@ def check_may_cancel(game: Game, player_id: int) -> None:
     Raises:
         NotAPlayerError: the player doesn't play in it.
         FinishedGameError: it is over.
-        EventGameError: it belongs to an event.
-        TooLateError: both players have moved.
     """
     if game.color_of(player_id) is None:
         raise NotAPlayerError(game)
@@ -68,11 +66,7 @@ def check_may_cancel(game: Game, player_id: int) -> None:
 
 
 def cancel(game: Game, player_id: int, now: datetime) -> Game:
-    """Cancel a running game before both have moved, no matter whose turn it is.
-
-    Raises:
-        Refusal: as in ``check_may_cancel``.
-    """
+    """Cancel a running game before both have moved, no matter whose turn it is."""
     check_may_cancel(game, player_id)
     return call_off(game, now)
 
@@ -144,9 +138,6 @@ def forget_player(game: Game, player_id: int, stand_in: Player) -> Game:
     """Put ``stand_in`` in the place of a player whose data is deleted, and forget what was theirs alone.
 
     Boards that the bot can edit are kept until they show that.
-
-    Raises:
-        NotAPlayerError: the player doesn't play in it.
     """
     color = game.color_of(player_id)
     if color is None:

@@ -38,9 +38,6 @@ def check_may_offer_draw(game: Game, revision: int, *, player_id: int) -> Color:
         FinishedGameError: the game is over.
         NotAPlayerError: the player doesn't play in it.
         StaleRevisionError: it went on since.
-        WithComputerError: the other player is the computer.
-        TooEarlyError: not both players have moved.
-        ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
     """
     color = _check_may_ask(game, revision, player_id=player_id)
     if game.level is not None:
@@ -52,26 +49,12 @@ def check_may_offer_draw(game: Game, revision: int, *, player_id: int) -> Color:
 
 
 def offer_draw(game: Game, revision: int, *, player_id: int) -> Game:
-    """Offer the other player a draw, with a button made at ``revision``.
-
-    Raises:
-        Refusal: as in ``check_may_offer_draw``.
-    """
+    """Offer the other player a draw, with a button made at ``revision``."""
     return _ask(game, OfferKind.DRAW, check_may_offer_draw(game, revision, player_id=player_id))
 
 
 def check_may_take_back(game: Game, revision: int, *, player_id: int) -> Color:
-    """Check that a player may take their last move back, or ask for that; return their color.
-
-    Raises:
-        FinishedGameError: the game is over.
-        NotAPlayerError: the player doesn't play in it.
-        StaleRevisionError: it went on since ``revision``.
-        RatedTakeBackError: it is rated, or belongs to an event.
-        NothingToTakeBackError: they haven't chosen a move yet, or changed sides after it.
-        ComputerThinksError: the computer is thinking.
-        ClaimableGameError, OpenOfferError: it isn't possible now.
-    """
+    """Check that a player may take their last move back, or ask for that; return their color."""
     color = _check_may_ask(game, revision, player_id=player_id)
     if not game.has_takebacks:
         raise RatedTakeBackError(game)
@@ -86,10 +69,6 @@ def take_back(game: Game, revision: int, now: datetime, *, player_id: int) -> Ga
     """Take back the last move of ``player_id`` and the moves after it.
 
     The other player is asked first. The computer always agrees.
-
-    Raises:
-        Refusal: as in ``check_may_take_back``.
-        OfferedLatelyError: they have asked a short time ago.
     """
     color = check_may_take_back(game, revision, player_id=player_id)
     if game.level is not None:
@@ -99,14 +78,7 @@ def take_back(game: Game, revision: int, now: datetime, *, player_id: int) -> Ga
 
 
 def ask_for_text(game: Game, revision: int, *, player_id: int) -> Game:
-    """Have the board for everyone in words, too. The other player is asked first, unless it's the computer.
-
-    Raises:
-        FinishedGameError: the game is over.
-        NotAPlayerError: the player doesn't play in it.
-        StaleRevisionError: it went on since ``revision``.
-        ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
-    """
+    """Have the board for everyone in words, too. The other player is asked first, if it's a person."""
     color = _check_may_ask(game, game.revision if game.level is not None else revision, player_id=player_id)
     if game.level is not None:
         return replace(doubt(game), chosen_text_board=True)
@@ -119,9 +91,7 @@ def accept(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
 
     Raises:
         FinishedGameError: the game is over.
-        NotAPlayerError: the player doesn't play in it.
         StaleRevisionError: the offer no longer stands.
-        NotAddressedError: ``player_id`` made it.
     """
     offer = _check_may_answer(game, revision, player_id=player_id)
     if offer.kind is OfferKind.DRAW:
@@ -132,11 +102,7 @@ def accept(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
 
 
 def decline(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
-    """Decline what the other player asked for; the game goes on.
-
-    Raises:
-        Refusal: as in ``accept``.
-    """
+    """Decline what the other player asked for; the game goes on."""
     del now
     return _ended(game, _check_may_answer(game, revision, player_id=player_id), Answer.DECLINED)
 
@@ -146,9 +112,7 @@ def withdraw(game: Game, revision: int, now: datetime, *, player_id: int) -> Gam
 
     Raises:
         FinishedGameError: the game is over.
-        NotAPlayerError: the player doesn't play in it.
         StaleRevisionError: the offer no longer stands.
-        NotOfferedError: the other player made it.
     """
     del now
     color, offer = _standing_offer(game, revision, player_id=player_id)

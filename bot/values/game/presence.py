@@ -76,14 +76,7 @@ def see(game: Game, player_id: int, now: datetime) -> Game:
 
 
 def check_may_have_hint(game: Game, revision: int | None = None, *, player_id: int) -> None:
-    """Check that a player can have a hint now. ``revision`` is that of an earlier one, to see more of it.
-
-    Raises:
-        FinishedGameError: the game is over.
-        StaleRevisionError: it has gone on since the earlier hint.
-        NotAPlayerError, NotYourTurnError: it is not the player's turn.
-        HintsNotAllowedError: the game is rated or belongs to an event, or its challenge didn't allow hints.
-    """
+    """Check that a player can have a hint now. ``revision`` is that of an earlier one, to see more of it."""
     if game.outcome is not None:
         raise FinishedGameError(game)
     color = check_player(game, player_id)
@@ -96,11 +89,7 @@ def check_may_have_hint(game: Game, revision: int | None = None, *, player_id: i
 
 
 def give_hint(game: Game, revision: int, *, player_id: int) -> Game:
-    """Count a hint that a player got at ``revision``. Another one at the same ply is the same hint.
-
-    Raises:
-        Refusal: as in ``check_may_have_hint``.
-    """
+    """Count a hint that a player got at ``revision``. Another one at the same ply is the same hint."""
     if game.outcome is not None:
         raise FinishedGameError(game)
     if game.revision != revision:

@@ -102,7 +102,6 @@ def play(game: Game, revision: int, text: str, now: datetime, *, player_id: int)
     These are conditional moves, and those of a channel that has no other.
 
     Raises:
-        FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError: as in ``check_turn``.
         ForbiddenMoveError: the move is against the rules.
     """
     check_turn(game, revision, player_id=player_id)
@@ -166,10 +165,6 @@ def swap(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
     """Change sides after White's first move, with a button made at ``revision``.
 
     The people change their seats, with everything that's theirs. What was planned was for the other side.
-
-    Raises:
-        FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError: as in ``check_turn``.
-        StaleRevisionError: the game doesn't offer it.
     """
     check_turn(game, revision, player_id=player_id)
     if not game.offers_swap:
@@ -215,8 +210,6 @@ def planned_by(game: Game, player_id: int) -> ConditionalTree:
     Raises:
         FinishedGameError: the game is over.
         NotAPlayerError: the player doesn't play in it.
-        WithComputerError: they are playing the computer.
-        OwnTurnError: it is their own turn.
     """
     if game.outcome is not None:
         raise FinishedGameError(game)
@@ -229,14 +222,7 @@ def planned_by(game: Game, player_id: int) -> ConditionalTree:
 
 
 def plan(game: Game, revision: int, line: PlannedLine, move: str, *, player_id: int) -> Game:
-    """Plan ``move`` as the answer to the last move of ``line``, with a panel made at ``revision``.
-
-    Raises:
-        FinishedGameError, NotAPlayerError, WithComputerError, OwnTurnError: as in ``planned_by``.
-        StaleRevisionError: the game went on since, or the beginning of ``line`` is no longer planned.
-        ForbiddenMoveError: one of the moves is against the rules.
-        PlanLimitError: it is too far ahead, or there are too many answers.
-    """
+    """Plan ``move`` as the answer to the last move of ``line``, with a panel made at ``revision``."""
     tree = planned_by(game, player_id)
     if revision != game.revision or not _leads_on(tree, line):
         raise StaleRevisionError(game)
@@ -248,12 +234,7 @@ def plan(game: Game, revision: int, line: PlannedLine, move: str, *, player_id: 
 
 
 def forget_plan(game: Game, revision: int, line: PlannedLine, *, player_id: int) -> Game:
-    """Forget the answer to the last move of ``line`` and what follows; all answers if ``line`` is empty.
-
-    Raises:
-        FinishedGameError, NotAPlayerError, WithComputerError, OwnTurnError: as in ``planned_by``.
-        StaleRevisionError: the game went on since.
-    """
+    """Forget the answer to the last move of ``line`` and what follows; all answers if ``line`` is empty."""
     tree = planned_by(game, player_id)
     if revision != game.revision:
         raise StaleRevisionError(game)
@@ -321,11 +302,7 @@ def lose_by_time(game: Game, now: datetime) -> Game:
 
 
 def run_out(game: Game, deadline: datetime, *, now: datetime) -> Game:
-    """End a game whose turn has run out of time at ``deadline``, or make it claimable.
-
-    Raises:
-        FinishedGameError: it is over.
-    """
+    """End a game whose turn has run out of time at ``deadline``, or make it claimable."""
     if game.outcome is not None:
         raise FinishedGameError(game)
     if game.is_strict:
@@ -341,18 +318,13 @@ def claim(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
         FinishedGameError: it is over.
         NotAPlayerError: the player doesn't play in it.
         StaleRevisionError: it went on since, or there is nothing to claim.
-        NotWaitingError: ``player_id`` is the late player.
     """
     _check_claim(game, revision, player_id=player_id)
     return lose_by_time(game, now)
 
 
 def give_time(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
-    """Restart the late player's time, with a button made at ``revision``.
-
-    Raises:
-        Refusal: as in ``claim``.
-    """
+    """Restart the late player's time, with a button made at ``revision``."""
     _check_claim(game, revision, player_id=player_id)
     return begin_turn(replace(game, revision=revision + 1), now)
 

@@ -33,14 +33,7 @@ from bot.values.teams.team_match import (
 
 
 def sign_up(match: TeamMatch, index: int, player: Player, strength: Strength, now: datetime) -> TeamMatch:
-    """Let someone onto a side.
-
-    Raises:
-        AlreadySignedUpError: they're on it.
-        OtherSideError: they're on the other one.
-        SignUpClosedError: it has begun or is over.
-        SideFullError: the side has the maximum number of people.
-    """
+    """Let someone onto a side."""
     known = match.side_of(player.id)
     if known is not None:
         raise AlreadySignedUpError(match) if known == index else OtherSideError(match)
@@ -58,10 +51,6 @@ def leave(match: TeamMatch, player_id: int, leaving: Leaving) -> TeamMatch:
 
     Later, their games that aren't over count as lost. No reserve takes their place, because they might only
     leave games that go badly.
-
-    Raises:
-        NotOnSideError: they aren't in it, or have left.
-        TeamMatchEndedError: it's over.
     """
     if match.ended_at is not None:
         raise TeamMatchEndedError(match)
@@ -96,9 +85,6 @@ def take_out(
 
     Each is replaced by the strongest reserve who may play the opponent; the two then have new games. Without
     one, both games count as lost, or for no one if both players are absent.
-
-    Raises:
-        TeamMatchNotRunningError: it isn't played.
     """
     if match.status is not EventStatus.RUNNING:
         raise TeamMatchNotRunningError(match)
@@ -164,10 +150,6 @@ def start(
     """Sort both sides by how strong people are now, and plan two games for each board.
 
     With too few people on a side, it waits another day, once; then it's called off.
-
-    Raises:
-        TeamMatchEndedError: it's over.
-        SignUpClosedError: it has begun.
     """
     if match.ended_at is not None:
         raise TeamMatchEndedError(match)
@@ -200,11 +182,7 @@ def _games(players: Pair) -> tuple[EventGame, ...]:
 
 
 def begin_game(match: TeamMatch, planned: PlannedGame, number: int) -> TeamMatch:
-    """Note that a planned game has begun as the match with this number.
-
-    Raises:
-        TeamMatchMovedOnError: it's no longer planned.
-    """
+    """Note that a planned game has begun as the match with this number."""
     if planned not in match.unstarted:
         raise TeamMatchMovedOnError(match)
     board = match.boards[planned.board]
@@ -253,11 +231,7 @@ def checked(match: TeamMatch, now: datetime) -> TeamMatch:
 
 
 def end(match: TeamMatch, now: datetime) -> TeamMatch:
-    """End it. Games that never began until its end date are draws.
-
-    Raises:
-        TeamMatchNotRunningError: it isn't played, or still waits for games.
-    """
+    """End it. Games that never began until its end date are draws."""
     if not match.is_over(now):
         raise TeamMatchNotRunningError(match)
     played = _with_games(
@@ -267,11 +241,7 @@ def end(match: TeamMatch, now: datetime) -> TeamMatch:
 
 
 def cancel(match: TeamMatch, now: datetime) -> TeamMatch:
-    """Call it off.
-
-    Raises:
-        TeamMatchEndedError: it's over.
-    """
+    """Call it off."""
     if match.ended_at is not None:
         raise TeamMatchEndedError(match)
     return _changed(replace(match, status=EventStatus.CANCELED, ended_at=now, unsettled=True))
