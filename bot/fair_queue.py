@@ -159,7 +159,6 @@ class Intake:
 
     @property
     def waiting(self) -> int:
-        """Return the number of extras that are waiting."""
         return len(self._waiting)
 
     @property

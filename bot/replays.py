@@ -31,7 +31,6 @@ class Replays:
 
     @property
     def waiting(self) -> int:
-        """Return the number of replays that are waiting to be drawn."""
         return self._queue.waiting
 
     async def gif(self, record: Record, theme: ThemeName, player_id: int) -> bytes:

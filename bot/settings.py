@@ -44,7 +44,6 @@ _Reading = Mapping[str, Callable[[str], Any]]
 
 
 def _number(least: int, most: int) -> _Reading:
-    """Read a whole number from ``least`` to ``most``."""
 
     def read(text: str) -> int:
         with contextlib.suppress(ValueError):

@@ -37,7 +37,6 @@ class Shards:
 
     @classmethod
     def all(cls, count: int) -> Self:
-        """Return every shard of ``count``."""
         return cls(tuple(range(count)), count)
 
     @property

@@ -103,6 +103,24 @@ def test_docstrings_of_functions_begin_with_a_verb() -> None:
     assert nouns == {}
 
 
+def test_public_functions_have_docstrings_unless_their_names_say_all() -> None:
+    """Those of several statements have one. What a button does is said by its class."""
+    undocumented = [
+        f"{path}:{node.lineno}"
+        for path in committed()
+        if path.suffix == ".py" and path.parts[0] in PACKAGES
+        for scope in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+        if isinstance(scope, ast.Module | ast.ClassDef) and not getattr(scope, "name", "").startswith("_")
+        for node in scope.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and not node.name.startswith("_")
+        and len(node.body) > 1
+        and ast.get_docstring(node) is None
+        and not any(ast.unparse(each).startswith("on_") for each in node.decorator_list)
+    ]
+    assert undocumented == []
+
+
 @pytest.mark.thorough
 def test_there_is_no_dead_code() -> None:
     checked = run("vulture")

@@ -38,7 +38,6 @@ class Finding:
 
     @property
     def complete(self) -> bool:
-        """Return whether everything is known."""
         return self.solution is not None and is_complete(self.solution)
 
 

@@ -31,7 +31,6 @@ class DemoClock(SystemClock):
         return super().now() + self._skipped
 
     def skip(self, time: timedelta) -> None:
-        """Go ahead."""
         self._skipped += time
 
 

@@ -53,7 +53,6 @@ class _Finding:
     told: str
 
     def __str__(self) -> str:
-        """Return the line for the terminal."""
         return f"{self.level:8} {self.subject}: {self.told}"
 
 

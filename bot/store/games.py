@@ -192,7 +192,6 @@ _BY_SIMUL = select_games().where(OF_SIMUL, games.c.simul_id == bindparam("simul"
 
 
 async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
-    """Return the game of this number, or None."""
     return (await connection.execute(_BY_NUMBER, {"number": number})).one_or_none()
 
 
@@ -203,7 +202,6 @@ async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> 
 
 
 async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> GameRow | None:
-    """Return the game that a challenge became, or None."""
     return (await connection.execute(_BY_CHALLENGE, {"challenge": challenge_id})).one_or_none()
 
 
@@ -349,7 +347,6 @@ def _of_crowds(guild_id: int) -> list[Select[int]]:
 
 
 async def running_in(connection: AsyncConnection, limit: int, *, guild_id: int) -> Sequence[GameRow]:
-    """Return the running games of a guild, the newest first."""
     return await _select(connection, games.c.guild_id == guild_id, RUNNING, limit=limit)
 
 
@@ -440,7 +437,6 @@ async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
 
 
 async def count_running(connection: AsyncConnection) -> int:
-    """Return how many games are running."""
     return await connection.scalar(select(func.count()).select_from(games).where(RUNNING)) or 0
 
 
@@ -502,10 +498,8 @@ async def fetch_note(connection: AsyncConnection, number: int, *, player_id: int
 async def keep_note(
     connection: AsyncConnection, number: int, text: str, now: datetime, *, player_id: int
 ) -> None:
-    """Store a note in place of the previous one."""
     await put(connection, notes, {"game_id": number, "player_id": player_id}, text=text, written_at=now)
 
 
 async def drop_note(connection: AsyncConnection, number: int, *, player_id: int) -> None:
-    """Delete a note."""
     await connection.execute(delete(notes).where(notes.c.game_id == number, notes.c.player_id == player_id))

@@ -58,7 +58,6 @@ async def claim(connection: AsyncConnection, number: int, process: str, now: dat
 
 
 async def forget_claims(connection: AsyncConnection, before: datetime) -> None:
-    """Delete what was claimed before then."""
     await connection.execute(delete(seen_interactions).where(seen_interactions.c.seen_at < before))
 
 

@@ -297,7 +297,6 @@ class Preferences:
                 await rating_roles.note_everyone(connection, guild_id, self._clock.now())
 
     async def player(self, player_id: int) -> PlayerPreferences:
-        """Return what a player has chosen."""
         return await self._database.read_once(player_preferences, player_id)
 
     @retried

@@ -50,5 +50,4 @@ class Reports:
         return game
 
     async def newest(self) -> Sequence[ReportRow]:
-        """Return the newest reports, the last one first."""
         return await self._database.read_once(reports.newest, MOST)

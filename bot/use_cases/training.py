@@ -33,7 +33,6 @@ class Progress:
 
     @classmethod
     def of(cls, row: TrainingRow) -> Self:
-        """Return the progress that's stored in a row."""
         return cls(row.run, row.longest, row.wins, Line.unpack(row.line))
 
     def counts(self, run: int, line: Line) -> bool:

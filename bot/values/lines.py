@@ -122,11 +122,9 @@ class Line:
         return replace(self, played=max(0, min(played, len(self.moves))))
 
     def back(self) -> Self:
-        """Return the line one move earlier."""
         return self.at(self.played - 1)
 
     def forward(self) -> Self:
-        """Return the line one move later."""
         return self.at(self.played + 1)
 
     def play(self, move: Move) -> Self:

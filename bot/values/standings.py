@@ -177,7 +177,6 @@ class Score:
 
     @property
     def games(self) -> int:
-        """Return the number of games."""
         return self.won + self.lost + self.drawn
 
     def __add__(self, other: "Score") -> "Score":
@@ -330,7 +329,6 @@ class Record:
     by_reason: Mapping[Reason, Score]
 
     def score(self, color: Color) -> Score:
-        """Return the score with one color."""
         return self.by_color.get(color, NO_GAMES)
 
 
@@ -387,5 +385,4 @@ class Versus:
 
     @property
     def score(self) -> Score:
-        """Return the score of all games."""
         return sum(self.by_color.values(), NO_GAMES)

@@ -80,7 +80,6 @@ class _Time:
 
     @property
     def left(self) -> float:
-        """Return the seconds that are left, 0 or more."""
         return max(0.0, min(self._processor - process_time(), self._clock - monotonic()))
 
 

@@ -25,7 +25,6 @@ class Medal(Enum):
     BRONZE = 3
 
     def tint(self, theme: Theme) -> Tint:
-        """Return the color of the metal."""
         return (theme.winner, theme.silver, theme.bronze)[self.value - 1]
 
 

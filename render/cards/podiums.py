@@ -189,7 +189,6 @@ class _Column:
 
 
 def _height(lines: Sequence[str]) -> int:
-    """Return the height that a name takes."""
     return NAME_HEIGHT + LINE_PITCH * (len(lines) - 1)
 
 

@@ -48,7 +48,6 @@ class Size(Enum):
         self.scale = pitch / PITCH
 
     def pixels(self, units: float) -> int:
-        """Return a length in whole pixels."""
         return round(units * self.scale)
 
     def cell(self, column: int, row: int) -> tuple[int, int]:

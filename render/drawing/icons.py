@@ -176,7 +176,6 @@ CHEVRON: Outline = ((-14.5, 9), (0, -10.5), (14.5, 9))
 
 
 def scaled(outlines: tuple[Outline, ...], factor: float) -> tuple[Outline, ...]:
-    """Return an icon scaled by ``factor``."""
     return tuple(tuple((x * factor, y * factor) for x, y in outline) for outline in outlines)
 
 

@@ -39,7 +39,6 @@ def turned(outline: Iterable[Point], direction: Direction) -> Outline:
 
 
 def moved(outline: Iterable[Point], right: float, down: float) -> Outline:
-    """Return an outline moved to the right and down."""
     return tuple((x + right, y + down) for x, y in outline)
 
 

@@ -56,7 +56,6 @@ class Line:
 
     @property
     def width(self) -> float:
-        """Return the width of all runs."""
         return sum(self.widths)
 
 

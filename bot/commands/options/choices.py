@@ -34,7 +34,6 @@ class EnumOption(app_commands.Transformer):
 
     @property
     def choices(self) -> list[Choice[Any]]:
-        """Return the choices that Discord offers."""
         return [Choice(name=name, value=member.value) for member, name in self._names.items()]
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:

@@ -10,7 +10,6 @@ from bot.store.schema.tables import blocks, players
 
 
 async def add(connection: AsyncConnection, player_id: int, *, blocked_id: int, now: datetime) -> None:
-    """Add a block, which may already be there."""
     await add_new(connection, blocks, player_id=player_id, blocked_id=blocked_id, created_at=now)
 
 

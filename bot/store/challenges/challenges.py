@@ -145,7 +145,6 @@ async def open_to(
 
 
 def _is_blocked(one: ColumnElement[int], other: int) -> ColumnElement[bool]:
-    """Return whether one of two people has blocked the other."""
     return or_(
         exists().where(blocks.c.player_id == one, blocks.c.blocked_id == other),
         exists().where(blocks.c.player_id == other, blocks.c.blocked_id == one),

@@ -26,7 +26,6 @@ async def add(connection: AsyncConnection, player_id: int, starts_at: datetime, 
 
 
 async def end(connection: AsyncConnection, number: int, now: datetime) -> None:
-    """End a vacation now."""
     await connection.execute(update(vacations).where(vacations.c.id == number).values(ends_at=now))
 
 

@@ -174,7 +174,6 @@ class Cursor:
         return self
 
     async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> Self:
-        """Run one statement and fetch its rows."""
         return self._keep(*await self._connection.run(statement, parameters))
 
     async def executemany(self, statement: str, parameters: Sequence[Sequence[Any]]) -> Self:

@@ -42,7 +42,6 @@ class NamedEntrantRow:
 
 
 async def fetch(connection: AsyncConnection, number: int) -> CupRow | None:
-    """Return the cup of this number, or None."""
     return (await connection.execute(select(cups).where(cups.c.id == number))).one_or_none()
 
 

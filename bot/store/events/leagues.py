@@ -40,7 +40,6 @@ class NamedMemberRow:
 
 
 async def fetch(connection: AsyncConnection, number: int) -> LeagueRow | None:
-    """Return the league of this number, or None."""
     return (await connection.execute(select(leagues).where(leagues.c.id == number))).one_or_none()
 
 

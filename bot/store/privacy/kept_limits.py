@@ -92,7 +92,6 @@ async def drop_of(connection: AsyncConnection, people: Sequence[str], kinds: Seq
 
 
 async def drop_over(connection: AsyncConnection, now: datetime) -> None:
-    """Delete the limits that are over."""
     await _delete(connection, kept_limits.c.until <= now)
 
 

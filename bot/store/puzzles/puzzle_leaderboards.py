@@ -59,7 +59,6 @@ class Month:
         return score.desc()
 
     def better(self, result: int) -> ColumnElement[bool]:
-        """Return whether a result is better than this one."""
         return self.score > result
 
     def solved(self, found: FromClause) -> ColumnElement[int]:
@@ -104,7 +103,6 @@ class Day:
         return score.asc()
 
     def better(self, result: int) -> ColumnElement[bool]:
-        """Return whether a result is better than this one."""
         return self.score < result
 
     def solved(self, found: FromClause) -> ColumnElement[int]:

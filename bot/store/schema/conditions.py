@@ -36,7 +36,6 @@ def constant_number(value: int) -> ColumnElement[int]:
 
 
 def is_computer(player_id: ColumnElement[int]) -> ColumnElement[bool]:
-    """Return the condition that a player is the computer, at any level."""
     return player_id.between(constant_number(LEVELS[0]), constant_number(LEVELS[-1]))
 
 

@@ -38,7 +38,6 @@ def revision_of(file: Path) -> str:
 
 
 def newest_revision() -> str:
-    """Return the revision of the newest migration."""
     return revision_of(migration_files()[-1])
 
 

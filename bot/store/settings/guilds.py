@@ -41,7 +41,6 @@ _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)
 
 
 async def remember_guild(connection: AsyncConnection, guild_id: int, now: datetime) -> None:
-    """Store a guild that may be new."""
     await add_new(connection, guilds, id=guild_id, created_at=now)
 
 

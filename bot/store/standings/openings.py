@@ -36,7 +36,6 @@ class OpeningRow:
 
     @property
     def key(self) -> Key:
-        """Return the key of the row."""
         return self.pool, self.position, self.move
 
 
@@ -92,12 +91,10 @@ async def counted_after(connection: AsyncConnection, last: int, *, limit: int) -
 
 
 async def removed_guilds(connection: AsyncConnection) -> Sequence[int]:
-    """Return the guilds that have removed the bot."""
     return (await connection.execute(select(guilds.c.id).where(REMOVED))).scalars().all()
 
 
 async def every(connection: AsyncConnection) -> list[OpeningRow]:
-    """Return every row."""
     return await fetch_all(connection, select(opening_moves), OpeningRow)
 
 

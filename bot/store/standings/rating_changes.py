@@ -40,7 +40,6 @@ class RatingChangeRow:
 
     @property
     def key(self) -> Key:
-        """Return which rating it changed."""
         return self.pool, self.ruleset, self.player_id
 
 

@@ -48,7 +48,6 @@ class RatingRow:
 
     @property
     def key(self) -> Key:
-        """Return whose rating it is."""
         return self.pool, self.ruleset, self.player_id
 
 

@@ -32,7 +32,6 @@ _COLUMNS = tuple(seasons.c[name] for name in Season.__slots__)
 
 
 async def running(connection: AsyncConnection, guild_id: int) -> Season | None:
-    """Return the running season of a guild."""
     return await fetch_one(connection, _of(guild_id).where(RUNNING_SEASON), Season)
 
 
@@ -81,7 +80,6 @@ async def places_of(
 
 
 async def fetch(connection: AsyncConnection, number: int, *, guild_id: int) -> Season | None:
-    """Return the season of a guild with this number."""
     return await fetch_one(connection, _of(guild_id).where(seasons.c.number == number), Season)
 
 

@@ -45,7 +45,6 @@ async def keep_playing(context: Context, clicked: CustomId) -> None:
 
 
 def kept_panel(words: NullTranslations) -> Content:
-    """Say that nothing has changed."""
     return unboxed(words.gettext("OK, the game continues."))
 
 

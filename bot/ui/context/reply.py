@@ -244,7 +244,6 @@ class Reply:
         return message.edit
 
     async def _respond(self, response: Coroutine[Any, Any, T]) -> T:
-        """Give Discord the first answer."""
         sent = await ask(response)
         ANSWER_SECONDS.labels(kind_of(self._interaction)).observe(monotonic() - self._arrived_at)
         return sent

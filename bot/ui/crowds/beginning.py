@@ -29,7 +29,6 @@ class CrowdWish:
 
 
 def channel_name(words: NullTranslations) -> str:
-    """Return what a channel is called as a player."""
     # Translators: everyone who votes in a channel, as a player: stands where a person's name would.
     return words.pgettext("name of a player", "The channel")
 

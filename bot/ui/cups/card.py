@@ -129,7 +129,6 @@ def _running_texts(words: NullTranslations, cup: Cup, stage: Stage) -> list[str]
 
 
 def _joined(groups: Sequence[str]) -> list[str]:
-    """Return the groups as one text, if there are any."""
     return ["\n".join(groups)] if groups else []
 
 

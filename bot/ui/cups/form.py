@@ -43,7 +43,6 @@ class CupStart:
 
     @property
     def instant(self) -> datetime | None:
-        """Return the instant, if there is one."""
         return None if self.at is None else datetime.fromtimestamp(self.at, UTC)
 
     @property

@@ -43,7 +43,6 @@ def cup_link(cup: Cup) -> str:
 
 
 def linked_cup(words: NullTranslations, cup: Cup) -> str:
-    """Return the name of a cup as a link to its card."""
     return f"[{escaped(plain_cup_name(words, cup))}]({cup_link(cup)})"
 
 

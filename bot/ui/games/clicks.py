@@ -138,7 +138,6 @@ async def _play(context: Context, clicked: PlayMove) -> Game:
 
 
 async def _game_on_board(context: Context, clicked: Clicked) -> Game:
-    """Return the game whose board was clicked."""
     game = await context.seen_game(clicked.game)
     check_board(context, game)
     return await context.services.games.see(game, context.user.id)

@@ -38,7 +38,6 @@ class Step:
 
     @property
     def position(self) -> Position:
-        """Return the position that the learner plays in."""
         return Position.replay(Ruleset.PYRGA, self.moves)
 
 

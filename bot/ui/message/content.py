@@ -94,7 +94,6 @@ class Download:
     data: bytes
 
     def component(self) -> ui.File[Any]:
-        """Return the component that offers the file."""
         return ui.File(f"attachment://{self.filename}")
 
     def file(self) -> discord.File:

@@ -70,7 +70,6 @@ class PuzzleView:
         return named
 
     def next_button(self, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
-        """Return the button for another puzzle."""
         return button(NextPuzzle(self.puzzle.number, self.asked), label, style)
 
 

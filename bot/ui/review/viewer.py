@@ -58,7 +58,6 @@ class Viewer:
 
     @property
     def last(self) -> int:
-        """Return the number of the last position."""
         return self.game.position.ply
 
     async def page(

@@ -84,7 +84,6 @@ async def answer_choice(context: Context, used: SettingMenu, chosen: Sequence[st
 
 
 def _find(used: SettingMenu) -> tuple[int, Setting | ChannelSetting]:
-    """Return the setting of a menu, with the number of its page."""
     for number, page in enumerate(_PAGES[used.owner]):
         for setting in page.settings:
             if setting.name == used.setting:

@@ -76,7 +76,6 @@ def _choice(
     value: Callable[[GuildPreferences], str],
     change: Callable[[GuildPreferences, str], GuildPreferences],
 ) -> Setting:
-    """Return a choice of exactly one of the options."""
     return Setting(
         name,
         title,

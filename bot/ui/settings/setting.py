@@ -64,7 +64,6 @@ class ChannelSetting:
     write: Writer
 
     def menu(self, custom_id: CustomId, words: NullTranslations, chosen: Sequence[str]) -> Select:
-        """Return the menu, with the current choice."""
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
 
     async def can_be(self, chosen: Sequence[str], context: Context) -> bool:

@@ -41,7 +41,6 @@ T = TypeVar("T")
 
 
 async def best_players(context: Context) -> "ShownLeaderboard":
-    """Return the leaderboard to start with."""
     return await _read(context, LeaderboardView())
 
 
@@ -127,7 +126,6 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 
     @property
     def label(self) -> str:
-        """Return the label of the button that leads to the leaderboard."""
         return self.words.pgettext("title", "Leaderboard")
 
     @property
@@ -263,7 +261,6 @@ class ShownLadder(ShownPage[Rung]):
 
     @property
     def label(self) -> str:
-        """Return the label of the button that leads to the ladder."""
         return self.words.gettext("Against the computer")
 
     @property

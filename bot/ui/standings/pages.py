@@ -276,7 +276,6 @@ def streak_text(words: NullTranslations, streak: int) -> str:
 
 
 def leading_to(view: View, label: str) -> Button:
-    """Return the button that shows a page."""
     return button(view, label)
 
 

@@ -57,7 +57,6 @@ def _said_of(words: NullTranslations, space: Space, pieces: Sequence[Piece], tow
 
 
 def _tower(words: NullTranslations, color: Color) -> str:
-    """Return whose Tower a space is."""
     if color is Color.WHITE:
         # Translators: before the pieces on a space, such as "b2 White's Tower: white Square, black Cylinder".
         return words.pgettext("on a space", "White's Tower")

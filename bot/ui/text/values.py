@@ -58,7 +58,6 @@ def next_level(game: Game) -> Level | None:
 
 
 def is_lost_to_computer(game: Game) -> bool:
-    """Return whether ``game`` is over and the computer has won."""
     return game.winner is not None and game.winner.level is not None
 
 

@@ -126,7 +126,6 @@ def better_line(words: NullTranslations, reviewed: ReviewedMove) -> str:
 
 
 def _better(words: NullTranslations, reviewed: ReviewedMove) -> str:
-    """Return what the best move does."""
     _ = words.gettext
     moves = moves_left(reviewed.distance_before)
     if reviewed.before is Value.LOSS:

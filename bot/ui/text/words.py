@@ -203,7 +203,6 @@ def bare(text: str) -> str:
 
 
 def computer_name(words: NullTranslations, level: int) -> str:
-    """Return the computer's name as a player."""
     # Translators: the computer as a player, shown where a person's name would stand.
     return words.gettext("Computer, level {level}").format(level=level)
 
@@ -475,7 +474,6 @@ def points_changed(change: RatingChange) -> str:
 
 
 def signed(points: int) -> str:
-    """Return a change in points, with its sign."""
     return f"\N{MINUS SIGN}{-points}" if points < 0 else f"+{points}"
 
 
@@ -532,7 +530,6 @@ NO_MENTIONS = CommandMentions()
 
 
 def _names(options: Iterable[AppCommandGroup | Argument]) -> Iterator[str]:
-    """Yield the names of the commands in a group, or in the groups in it."""
     for option in options:
         if isinstance(option, AppCommandGroup):
             yield from list(_names(option.options)) or [option.qualified_name]

@@ -135,7 +135,6 @@ class Challenges:
         return challenge.message_id is None and self._clock.now() - challenge.proposed_at >= POSTING
 
     async def set_card(self, number: int, *, message_id: int) -> None:
-        """Record which message is the card of a challenge."""
         await self._database.write(challenges.set_card, number, message_id=message_id)
 
     @retried

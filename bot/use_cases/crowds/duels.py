@@ -41,7 +41,6 @@ class DuelSide:
 
     @property
     def place(self) -> Place:
-        """Return where it is."""
         return Place(self.guild_id, self.channel_id)
 
 

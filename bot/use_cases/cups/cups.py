@@ -307,7 +307,6 @@ class Cups:
         return await self.change(number, lambda cup, _: changes.tell_stages(cup, stages))
 
     async def note_announced(self, number: int) -> Cup:
-        """Note that the result of a cup was announced."""
         return await self.change(number, lambda cup, _: changes.tell_end(cup))
 
 

@@ -63,11 +63,9 @@ class GameQueries:
         self._database = database
 
     async def count_running(self) -> int:
-        """Return how many games are running."""
         return await self._database.read_once(games.count_running)
 
     async def several(self, numbers: Sequence[int]) -> list[Game]:
-        """Return the games with these numbers, as far as there are any."""
         return [game_of(row) for row in await self._database.read_once(games.fetch_several, numbers)]
 
     async def running(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Game]:
@@ -167,7 +165,6 @@ class GameQueries:
         return game
 
     async def event_of(self, number: int) -> EventRow | None:
-        """Return the event that a game belongs to, or None."""
         return await self._database.read_once(events.of_game, number)
 
 

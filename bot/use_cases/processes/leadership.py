@@ -43,7 +43,6 @@ class Leadership:
 
     @property
     def is_held(self) -> bool:
-        """Return whether this process leads."""
         return not self._database.is_shared or (self._fence is not None and self._fence.holds)
 
     async def renew(self) -> None:

@@ -109,7 +109,6 @@ class DailyPuzzles:
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
     async def channel_of(self, guild_id: int) -> int | None:
-        """Return the channel of a server's daily puzzle, or None if it has none."""
         return await self._database.read_once(daily_puzzles.channel_of, guild_id)
 
     @retried

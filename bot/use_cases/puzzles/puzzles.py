@@ -140,7 +140,6 @@ class Past:
         return result is not None and result.closed
 
     def difficulty_of(self, puzzle: Puzzle) -> Difficulty:
-        """Return how difficult the puzzle is."""
         return difficulty_of(puzzle, self.ratings.get(puzzle.number))
 
     def steps_away(self, puzzle: Puzzle) -> int:

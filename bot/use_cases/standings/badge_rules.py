@@ -56,7 +56,6 @@ class PlayedGame:
 
     @property
     def is_won_against_person(self) -> bool:
-        """Return whether the player beat a person."""
         return self.is_won and self.level is None
 
 

@@ -45,7 +45,6 @@ class Seasons:
         self._clock = clock
 
     async def running(self, guild_id: int) -> Season | None:
-        """Return the running season of a server, if there is one."""
         return await self._database.read_once(seasons.running, guild_id)
 
     async def ended(self, number: int, *, guild_id: int) -> Season:

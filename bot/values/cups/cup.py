@@ -124,7 +124,6 @@ class Stage:
         return tuple(game for group in self.groups for game in group.games)
 
     def group_of(self, player_id: int) -> Group | None:
-        """Return someone's group, or None."""
         return next((group for group in self.groups if player_id in group.seats), None)
 
     def game_of(self, number: int) -> EventGame | None:
@@ -356,11 +355,9 @@ class Cup:
         return all(game.is_settled for game in self.games)
 
     def can_begin(self, now: datetime) -> bool:
-        """Return whether there are games that can begin now."""
         return bool(self.unstarted) and self.paused_at is None and not self.is_time_over(now)
 
     def is_time_over(self, now: datetime) -> bool:
-        """Return whether the time of the current stage is over."""
         return self._ends_at is not None and now >= self._ends_at
 
     def is_stage_over(self, now: datetime) -> bool:
@@ -427,7 +424,6 @@ class Cup:
     # How it changes
 
     def with_stage(self, stage: Stage) -> "Cup":
-        """Return the cup with its current stage replaced."""
         return replace(self, stages=(*self.stages[:-1], stage))
 
     def with_entrant(self, entrant: Entrant) -> "Cup":

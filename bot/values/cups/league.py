@@ -74,7 +74,6 @@ class League:
     revision: int = 0
 
     def member(self, player_id: int) -> Member | None:
-        """Return the member with this id, or None."""
         return next((member for member in self.members if member.player.id == player_id), None)
 
     @property

@@ -42,7 +42,6 @@ def write_stages(stages: Sequence[Stage], people: Sequence[int]) -> str | None:
 
 
 def read_stages(text: str | None, people: Sequence[int]) -> tuple[Stage, ...]:
-    """Return the stages that ``write_stages`` wrote."""
     return () if text is None else tuple(_read_stage(facts, people) for facts in json.loads(text))
 
 

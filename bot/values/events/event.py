@@ -75,7 +75,6 @@ class EventGame:
 
     @property
     def is_planned(self) -> bool:
-        """Return whether it's still to begin."""
         return self.number is None and not self.is_settled
 
     @property
@@ -90,7 +89,6 @@ class EventGame:
 
     @property
     def counts(self) -> bool:
-        """Return whether it has a result that counts."""
         return self.score is not None and not self.struck
 
     def is_open_to(self, number: int) -> bool:
@@ -111,7 +109,6 @@ class EventGame:
         return replace(self, score=0.0 if self.white == player_id else 1.0, forfeited=True)
 
     def opponent_of(self, player_id: int) -> int:
-        """Return who plays against one of its players."""
         return self.black if player_id == self.white else self.white
 
     def score_of(self, player_id: int) -> float:

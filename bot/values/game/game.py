@@ -356,7 +356,6 @@ class Game:
 
     @property
     def ruleset(self) -> Ruleset:
-        """Return the ruleset being played."""
         return self.position.ruleset
 
     @property
@@ -410,12 +409,10 @@ class Game:
         return next((board for board in self.homes if board.place.channel_id == channel_id), None)
 
     def board_with(self, message_id: int) -> Board | None:
-        """Return the board that is this message, or None."""
         return next((board for board in self.boards if board.message_id == message_id), None)
 
     @property
     def place(self) -> Place:
-        """Return where the game is played."""
         return self.board.place
 
     @property
@@ -425,12 +422,10 @@ class Game:
 
     @property
     def message_id(self) -> int | None:
-        """Return the message of the board for everyone."""
         return self.board.message_id
 
     @property
     def language(self) -> str:
-        """Return the language of the board for everyone."""
         return self.board.language
 
     @property
@@ -471,7 +466,6 @@ class Game:
     # Who plays
 
     def player(self, color: Color) -> Player:
-        """Return the person who plays this color."""
         return self.white if color is Color.WHITE else self.black
 
     def color_of(self, player_id: int) -> Color | None:
@@ -483,7 +477,6 @@ class Game:
         return None
 
     def opponent_of(self, player_id: int) -> Player:
-        """Return the opponent of one of the two players."""
         return self.black if player_id == self.white.id else self.white
 
     def as_seen_from(self, guild_id: int | None, *, player_id: int | None = None) -> Self:
@@ -509,20 +502,16 @@ class Game:
         )
 
     def seat(self, color: Color) -> Seat:
-        """Return the seat of this color."""
         return self.white_seat if color is Color.WHITE else self.black_seat
 
     def seat_of(self, player_id: int) -> Seat:
-        """Return the seat of this player, who is one of the two."""
         return self.white_seat if player_id == self.white.id else self.black_seat
 
     def with_seat(self, color: Color, seat: Seat) -> Self:
-        """Return the game with another seat for this color."""
         return replace(self, white_seat=seat) if color is Color.WHITE else replace(self, black_seat=seat)
 
     @property
     def has_deleted_player(self) -> bool:
-        """Return whether the data of one of the players was deleted."""
         return self.white.is_deleted or self.black.is_deleted
 
     @property
@@ -544,12 +533,10 @@ class Game:
 
     @property
     def computer_moves(self) -> bool:
-        """Return whether the game is waiting for the computer."""
         return self.outcome is None and self.to_move.level is not None
 
     @property
     def crowd_votes(self) -> bool:
-        """Return whether a channel is to move."""
         return self.outcome is None and self.to_move.is_crowd
 
     @property
@@ -644,7 +631,6 @@ class Game:
 
     @property
     def has_result(self) -> bool:
-        """Return whether the game is over and has a result."""
         return self.outcome is not None and self.outcome.reason not in UNCOUNTED
 
     @property

@@ -42,7 +42,6 @@ def write_moves(game: Game, plies: int | None = None) -> str | None:
 
 
 def read_moves(text: str | None, began: datetime) -> tuple[PlayedMove, ...]:
-    """Return the moves that ``write_moves`` wrote."""
     return _read_moves(_read(text), began)
 
 
@@ -58,7 +57,6 @@ def write_takebacks(game: Game) -> str | None:
 
 
 def read_takebacks(text: str | None, began: datetime) -> tuple[Takeback, ...]:
-    """Return the takebacks that ``write_takebacks`` wrote."""
     return tuple(Takeback(ply, revision, _read_moves(moves, began)) for ply, revision, moves in _read(text))
 
 
@@ -93,7 +91,6 @@ def write_score(game: Game) -> str | None:
 
 
 def read_score(text: str | None) -> Score | None:
-    """Return the score that ``write_score`` wrote."""
     return None if text is None else Score(*_read(text))
 
 
@@ -120,17 +117,14 @@ def write_guesses(game: Game) -> str | None:
 
 
 def read_guesses(text: str | None) -> Guessing:
-    """Return what ``write_guesses`` wrote."""
     return NO_GUESSES if text is None else Guessing(*_read(text))
 
 
 def write_boards(game: Game) -> str:
-    """Return the boards of a game as text."""
     return _encoded([_board(board, game.created_at) for board in game.boards])
 
 
 def read_boards(text: str, began: datetime) -> tuple[Board, ...]:
-    """Return the boards that ``write_boards`` wrote."""
     return tuple(
         Board(
             Place(board.get("guild"), board["channel"], board["reachable"]),
@@ -162,7 +156,6 @@ def write_crowd(game: Game) -> str | None:
 
 
 def read_crowd(text: str | None) -> Crowd | None:
-    """Return what ``write_crowd`` wrote."""
     return None if text is None else Crowd(**json.loads(text))
 
 

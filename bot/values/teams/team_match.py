@@ -156,11 +156,9 @@ class TeamMatch:
     # Who is in it
 
     def side_in(self, guild_id: int | None) -> int | None:
-        """Return which side is this server, 0 or 1, or None."""
         return next((index for index, side in enumerate(self.sides) if side.guild_id == guild_id), None)
 
     def side_of(self, player_id: int) -> int | None:
-        """Return on which side someone is or was, 0 or 1, or None."""
         return next((index for index, side in enumerate(self.sides) if side.member(player_id)), None)
 
     def member(self, player_id: int) -> Member | None:
@@ -206,7 +204,6 @@ class TeamMatch:
         return self.status is EventStatus.RUNNING and self.ends_at is not None and now >= self.ends_at
 
     def can_begin(self, now: datetime) -> bool:
-        """Return whether there are games that can begin now."""
         return bool(self.unstarted) and not self.is_time_over(now)
 
     def is_over(self, now: datetime) -> bool:
@@ -256,7 +253,6 @@ class TeamMatch:
         return tuple(game for board in self.boards for game in board.games)
 
     def game_of(self, number: int) -> EventGame | None:
-        """Return the game that is this match, or None."""
         return next((game for game in self.games if game.number == number), None)
 
     def games_of(self, player_id: int) -> tuple[EventGame, ...]:
@@ -353,7 +349,6 @@ class TeamMatch:
     # How it changes
 
     def with_side(self, index: int, side: Side) -> "TeamMatch":
-        """Return the team match with one side replaced."""
         return replace(self, sides=(side, self.sides[1]) if index == 0 else (self.sides[0], side))
 
 

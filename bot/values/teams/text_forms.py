@@ -22,7 +22,6 @@ def write_terms(terms: TeamTerms) -> dict[str, Any]:
 
 
 def read_terms(facts: Mapping[str, Any]) -> TeamTerms:
-    """Return the terms that ``write_terms`` wrote."""
     return TeamTerms(**{**facts, "ruleset": Ruleset(facts["ruleset"])})
 
 
@@ -41,7 +40,6 @@ def write_boards(boards: Sequence[TeamBoard], people: Sequence[int]) -> str:
 
 
 def read_boards(text: str, people: Sequence[int]) -> tuple[TeamBoard, ...]:
-    """Return the boards that ``write_boards`` wrote."""
     return tuple(_board(facts, people) for facts in json.loads(text))
 
 
