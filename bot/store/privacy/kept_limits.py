@@ -56,17 +56,11 @@ async def fetch(
     return await fetch_all(connection, select(*_COLUMNS).where(*wanted), KeptLimitRow)
 
 
-async def fetch_between(
-    connection: AsyncConnection, people: Sequence[str], now: datetime
-) -> list[KeptLimitRow]:
-    """Return what limits each of these people now with some other."""
+async def fetch_all_of(connection: AsyncConnection, people: Sequence[str], kind: str) -> list[KeptLimitRow]:
+    """Return the limits of these people of a kind that has no end."""
     found: list[KeptLimitRow] = []
-    lasting = (
-        kept_limits.c.other.is_not(None),
-        or_(kept_limits.c.until.is_(None), kept_limits.c.until > now),
-    )
     for some in batches(people):
-        theirs = select(*_COLUMNS).where(kept_limits.c.person.in_(some), *lasting)
+        theirs = select(*_COLUMNS).where(kept_limits.c.person.in_(some), kept_limits.c.kind == kind)
         found += await fetch_all(connection, theirs, KeptLimitRow)
     return found
 

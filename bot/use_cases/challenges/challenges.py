@@ -20,7 +20,7 @@ from bot.use_cases.challenges.accepting import (
     load_challenge,
     read_challenge,
 )
-from bot.use_cases.challenges.kept_limits import KeptLimits, LimitKind
+from bot.use_cases.challenges.kept_limits import KeptLimits
 from bot.use_cases.challenges.proposing import Proposal, check_blocks, propose
 from bot.use_cases.codes import parse_code
 from bot.use_cases.games.storing import game_of
@@ -123,7 +123,7 @@ class Challenges:
         async with self._database.reading() as connection:
             rows = await challenges.open_to(connection, guild_id, player_id=player_id, now=now, limit=limit)
             people = {player_id, *(row.challenger_id for row in rows)}
-            apart = (await self._kept_limits.couples(connection, people, now))[LimitKind.BLOCKED]
+            apart = await self._kept_limits.blocks_among(connection, people)
         found = [row for row in rows if frozenset({player_id, row.challenger_id}) not in apart]
         return [read_challenge(row, now) for row in found]
 

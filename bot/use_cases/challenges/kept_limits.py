@@ -6,7 +6,7 @@ can check whether a known id is meant, but can't read ids from it.
 
 import hmac
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -98,19 +98,16 @@ class KeptLimits:
             barred_until=_latest(own, LimitKind.BARRED),
         )
 
-    async def couples(
-        self, connection: AsyncConnection, player_ids: Iterable[int], now: datetime
-    ) -> Mapping[LimitKind, Sequence[frozenset[int]]]:
-        """Return which two of these players have limits with each other, once for each limit of a kind."""
-        found: dict[LimitKind, list[frozenset[int]]] = {kind: [] for kind in LimitKind}
+    async def blocks_among(
+        self, connection: AsyncConnection, player_ids: Iterable[int]
+    ) -> list[frozenset[int]]:
+        """Return which two of these players can't play each other because of a kept block."""
         key = await self._stored_key(connection)
         if key is None:
-            return found
+            return []
         people = {_hash(key, player_id): player_id for player_id in player_ids}
-        for row in await kept_limits.fetch_between(connection, [*people], now):
-            if row.other in people:
-                found[LimitKind(row.kind)].append(frozenset({people[row.person], people[row.other]}))
-        return found
+        blocks = await kept_limits.fetch_all_of(connection, [*people], LimitKind.BLOCKED)
+        return [frozenset({people[row.person], people[row.other]}) for row in blocks if row.other in people]
 
     async def hashes_of(self, connection: AsyncConnection, player_id: int, *, game: int) -> Hashes:
         """Return what a player and a game are called here; nothing is kept under empty names."""

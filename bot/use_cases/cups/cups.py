@@ -19,7 +19,7 @@ from bot.store.connections.transactions import retried
 from bot.store.events import cups
 from bot.store.moderation_acts import DoneAct, NewAct
 from bot.store.settings.guilds import remember_guild
-from bot.use_cases.challenges.kept_limits import KeptLimits, LimitKind
+from bot.use_cases.challenges.kept_limits import KeptLimits
 from bot.use_cases.cups.bars import barred_until
 from bot.use_cases.cups.storing import add, load, load_several, load_to_change, save
 from bot.use_cases.events.event_games import with_results
@@ -156,18 +156,16 @@ class Cups:
             strength = await strengths(connection, before.guild_id, before.terms.ruleset, [player.id], now)
             after = changes.join(before, player, strength[player.id], now)
             if not knowing:
-                await self._check_blocks(connection, before, player.id, now)
+                await self._check_blocks(connection, before, player.id)
             await save(connection, before, after, now)
             # With what they're called there.
             return await load(connection, number)
 
-    async def _check_blocks(
-        self, connection: AsyncConnection, cup: Cup, player_id: int, now: datetime
-    ) -> None:
+    async def _check_blocks(self, connection: AsyncConnection, cup: Cup, player_id: int) -> None:
         own, theirs = await cups.blocks_among(connection, cup.number, player_id=player_id)
         people = {entrant.player.id: entrant.player.name for entrant in cup.present}
-        kept = await self._kept_limits.couples(connection, [player_id, *people], now)
-        if own or theirs or any(player_id in couple for couple in kept[LimitKind.BLOCKED]):
+        kept = await self._kept_limits.blocks_among(connection, [player_id, *people])
+        if own or theirs or any(player_id in couple for couple in kept):
             raise BlockedEntrantError(cup, [people[each] for each in own])
 
     async def leave(self, number: int, *, player_id: int) -> Cup:

@@ -17,7 +17,7 @@ from bot.store.connections.transactions import retried
 from bot.store.searches import SearchRow
 from bot.store.settings import players
 from bot.store.settings.guilds import remember_guild
-from bot.use_cases.challenges.kept_limits import KeptLimits, LimitKind
+from bot.use_cases.challenges.kept_limits import KeptLimits
 from bot.use_cases.games.storing import begin, game_of
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences, player_preferences
@@ -213,10 +213,11 @@ class OpponentSearches:
         blocked = await searches.blocking(connection, people)
         started = await searches.started(connection, people, now - GAMES_IN)
         met = await searches.have_met(connection, shy)
-        kept = await self._kept_limits.couples(connection, people, now)
-        games = Counter([*map(frozenset, started), *kept[LimitKind.RATED]])
+        kept = await self._kept_limits.blocks_among(connection, people)
+        # Who deletes their data can't search for a day, so what they've played before doesn't count anymore.
+        games = Counter(map(frozenset, started))
         enough = (couple for couple, count in games.items() if count >= MOST_GAMES)
-        barred = frozenset([*map(frozenset, blocked), *kept[LimitKind.BLOCKED], *enough])
+        barred = frozenset([*map(frozenset, blocked), *kept, *enough])
         open_to_challenges = [row for row in rows if row.welcome != ChallengePolicy.NOBODY]
         relations = Relations(barred, frozenset(map(frozenset, met)))
         return [_search_of(row, now) for row in open_to_challenges], relations

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -10,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import searches
 from bot.store.events import teams
 from bot.store.events.teams import MemberRow, NamedMemberRow, SideRow, TeamMatchRow
-from bot.use_cases.challenges.kept_limits import KeptLimits, LimitKind
+from bot.use_cases.challenges.kept_limits import KeptLimits
 from bot.values.events.event import EventStatus, Leaving
 from bot.values.players import Place, Player, ThemeName
 from bot.values.standings import Strength
@@ -74,13 +73,12 @@ async def save(connection: AsyncConnection, before: TeamMatch, after: TeamMatch)
 
 
 async def barred_couples(
-    connection: AsyncConnection, match: TeamMatch, limits: KeptLimits, now: datetime
+    connection: AsyncConnection, match: TeamMatch, limits: KeptLimits
 ) -> Collection[Couple]:
     """Return who in a team match can't play whom, because one of them has blocked the other."""
     people = sorted(_ids(match))
     blocked = await searches.blocking(connection, people)
-    kept = await limits.couples(connection, people, now)
-    return frozenset([*map(frozenset, blocked), *kept[LimitKind.BLOCKED]])
+    return frozenset([*map(frozenset, blocked), *await limits.blocks_among(connection, people)])
 
 
 def _ids(match: TeamMatch) -> set[int]:

@@ -57,7 +57,7 @@ class TeamGames(EventGames[TeamMatch]):
                 return changes.cancel(match, now)
         people = [member.player.id for side in match.sides for member in side.members]
         strong = await strengths(connection, EVERYWHERE, match.terms.ruleset, people, now)
-        barred = await barred_couples(connection, match, self._kept_limits, now)
+        barred = await barred_couples(connection, match, self._kept_limits)
         return changes.start(match, strong, barred, now)
 
     async def _checked(
@@ -71,7 +71,7 @@ class TeamGames(EventGames[TeamMatch]):
         absent = {*match.no_shows(seen.moved, until)}
         waits = bool(absent - seen.late) and not match.is_decided
         if gone := absent & seen.late:
-            barred = await barred_couples(connection, match, self._kept_limits, now)
+            barred = await barred_couples(connection, match, self._kept_limits)
             match = changes.take_out(match, gone, barred, now)
         return changes.wait(match, now + LATER) if waits else changes.checked(match, until)
 
