@@ -371,6 +371,13 @@ def said(result: simcord.InteractionResult) -> str:
     return as_read(message.content)
 
 
+def heard(result: simcord.InteractionResult) -> str:
+    """Return everything that someone was told."""
+    assert result.acknowledged
+    messages = [*([] if result.response is None else [result.response]), *result.followups]
+    return "\n".join(part for message in messages for part in (as_read(message.content), *texts(message)))
+
+
 def components(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
     """Return all components of a message in its current state, including nested ones."""
     return list(walk_components(message.components))

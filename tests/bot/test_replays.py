@@ -1,8 +1,10 @@
 """Replays are drawn for one person after another."""
 
 import asyncio
+import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,13 +29,22 @@ async def test_each_person_has_one_replay_drawn_at_a_time() -> None:
     assert again.startswith(b"GIF")
 
 
-async def test_a_replay_that_takes_too_long_is_refused(
+async def test_a_replay_that_takes_too_long_is_refused_once_its_process_has_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    started: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def start_and_keep(*command: Any, **options: Any) -> asyncio.subprocess.Process:
+        started.append(await start(*command, **options))
+        return started[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start_and_keep)
     monkeypatch.setattr(sys, "executable", program(tmp_path, "exec sleep 1000"))
     monkeypatch.setattr(replays, "_PATIENCE", 0.0)
     with pytest.raises(TooBusyError):
         await Replays().gif(RECORD, ThemeName.AEGEAN, ADA)
+    assert [process.returncode for process in started] == [-signal.SIGKILL]
 
 
 async def test_the_process_gets_no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -196,6 +196,18 @@ async def test_white_is_who_had_it_less_in_their_last_ten_games(lobby: Lobby) ->
         assert (await lobby.start(seed=seed)).white == BLAISE
 
 
+async def test_running_games_count_before_those_that_ended_last(lobby: Lobby, clock: StandingClock) -> None:
+    played = RatedGames(lobby.database, clock)
+    await played.win(201, BLAISE.id, times=9)
+    await played.win(BLAISE.id, 201, times=9)
+    await played.win(ADA.id, 202, times=10)
+    await played.begin(2 * [(202, ADA.id)])
+    await lobby.look_both()
+    # Until players this far apart are good enough for each other.
+    clock.move(5 * DAY)
+    assert (await lobby.start()).white.id == ADA.id
+
+
 async def test_without_earlier_games_colors_are_random(lobby: Lobby) -> None:
     whites = set()
     for seed in range(8):

@@ -20,7 +20,7 @@ from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.displays import lose_board
 from tests.bot.hostile.meanings import CLASSES, made
-from tests.bot.servers import NO_LONGER_WORKS, Server, answer, offered, read, said, texts
+from tests.bot.servers import NO_LONGER_WORKS, Server, answer, heard, offered, read, said, texts
 from tests.bot.whole.cups import open_club
 from tests.bot.whole.teams import two_teams
 
@@ -56,13 +56,6 @@ def buttons(number: str, subject: str = "game") -> Iterator[str]:
         for meant in (made(kind, Random(seed)) for seed in range(_TRIES)):
             if hasattr(meant, subject):
                 yield str(replace(meant, **{subject: read_number(number)}))
-
-
-def heard(result: simcord.InteractionResult) -> str:
-    """Return everything that someone was told."""
-    assert result.acknowledged
-    messages = [*([] if result.response is None else [result.response]), *result.followups]
-    return "\n".join("\n".join([message.content, *texts(message)]) for message in messages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +228,19 @@ async def test_only_people_who_see_a_channel_find_its_games_elsewhere(server: Se
     stranger = server.guild.add_member(server.env.create_user("emil"))
     # Whether they can see it can't be checked.
     assert said(await stranger.slash(server.channel, "pyrga replay", game="1")) == UNKNOWN.format(1)
+
+
+async def test_only_members_of_a_private_thread_find_its_games(server: Server) -> None:
+    backend, kind = server.env.backend, discord.ChannelType.private_thread.value
+    thread = backend.create_thread(server.channel.id, "secret", backend.bot_user.id, type=kind)
+    for player in (server.ada, server.blaise):
+        backend.add_thread_member(thread.id, player.id)
+    await replace(server, channel=simcord.ChannelHandle(server.env, server.guild, thread)).begin()
+    for found in (UNKNOWN.format(1), "### Pyrga #1"):
+        assert found in heard(await server.chiyo.slash(server.channel, "pyrga replay", game="1"))
+        backend.add_thread_member(thread.id, server.chiyo.id)
+        # What she sees is remembered for a minute.
+        await server.restart()
 
 
 async def test_lists_leave_out_games_that_the_reader_may_not_see(server: Server, secret: Server) -> None:

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from tests.bot.servers import Server, answer, said, texts
+from tests.bot.servers import Server, answer, heard, said, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -75,6 +75,22 @@ async def test_a_permission_that_a_thread_needs_is_mentioned_beforehand(server: 
         assert f"**{name}**" in said(result)
         card = answer(await challenger.slash(closed, "pyrga challenge"))
         assert "is looking for an opponent" in texts(card)[0]
+
+
+async def test_a_thread_needs_the_permission_to_send_in_threads_and_not_that_to_send(
+    server: Server,
+) -> None:
+    bot, backend = server.client.user, server.env.backend
+    assert bot is not None
+    for lacking, told in (
+        ("send_messages_in_threads", "**Send Messages in Threads**"),
+        ("send_messages", "is looking for an opponent"),
+    ):
+        denied = discord.PermissionOverwrite(**{lacking: False})
+        closed = server.guild.create_text_channel(lacking, overwrites={bot: denied})
+        thread = backend.create_thread(closed.id, "games", server.ada.id)
+        there = simcord.ChannelHandle(server.env, server.guild, thread)
+        assert told in heard(await server.ada.slash(there, "pyrga challenge"))
 
 
 async def test_a_game_started_in_a_thread_is_played_right_there(server: Server) -> None:
