@@ -28,9 +28,9 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
@@ -45,15 +45,9 @@ from benchmarks.mutations import Mutant, draw
 from benchmarks.table import heading, row
 from benchmarks.tests_by_line import FOLDER, ROOT, Notes
 
-SAMPLED = (
-    "bot/use_cases",
-    "bot/values",
-    "bot/store",
-    "bot/ui/board",
-    "bot/ui/context",
-    "engine/game",
-    "render/boards",
-)
+SAMPLED = ("bot/store", "bot/ui", "bot/use_cases", "bot/values", "bot", "engine/game", "render")
+"""The rows of the table. A mutant counts in the first one that it's in."""
+
 LISTED = ROOT / "benchmarks" / "equivalent_mutants.toml"
 LIBRARIES = (
     *("aiosqlite", "alembic.command", "babel.messages.pofile", "discord.ext.tasks", "jsonschema", "numba"),
@@ -63,7 +57,7 @@ LIBRARIES = (
 OTHERS = {
     "bot/use_cases/": "tests/bot/store/test_transactions.py::test_every_use_case_is_retried",
     "bot/store/schema/": "tests/bot/store/test_migrations.py::test_the_migrations_build_exactly",
-    "render/boards/": "tests/render/",
+    "render/": "tests/render/",
 }
 """Tests that also judge a package: they look at the whole of it, or at what an earlier test has drawn."""
 
@@ -105,6 +99,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--count", type=int, default=500, help="how many mutants")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--skip", type=int, default=0, help="how many that an earlier run has judged")
     parser.add_argument("--seconds", type=float, default=60, help="how long the tests of each may take")
     parser.add_argument("--notes", type=Path, help="what `pytest -p benchmarks.tests_by_line` has noted")
     arguments = parser.parse_args()
@@ -119,10 +114,13 @@ def main() -> None:
         ignored = shutil.ignore_patterns(".git", ".venv", ".*_cache")
         copies = [shutil.copytree(ROOT, folder / str(number), ignore=ignored) for number in range(WORKERS)]
         compile_solver(folder / "solver")
-        files = [file for package in SAMPLED for file in (ROOT / package).rglob("*.py")]
-        mutants = draw(ROOT, sorted(str(file.relative_to(ROOT)) for file in files), arguments.seed)
+        files = {
+            str(file.relative_to(ROOT)) for package in SAMPLED for file in (ROOT / package).rglob("*.py")
+        }
+        mutants = islice(draw(ROOT, sorted(files), arguments.seed), arguments.skip, None)
         sample = ((mutant, judges(mutant, notes, arguments.seconds)) for mutant in mutants)
-        report([*sound([*judge(sample, arguments.count, notes, copies)], copies[0])])
+        verdicts = judge(islice(sample, arguments.count), notes, copies)
+        report([*sound([*verdicts], copies[0])])
 
 
 def note(folder: Path) -> Path:
@@ -142,25 +140,29 @@ def compile_solver(folder: Path) -> None:
 
 
 def judge(
-    sample: Iterator[tuple[Mutant, Sequence[str]]], count: int, notes: Notes, copies: Sequence[Path]
+    sample: Iterable[tuple[Mutant, Sequence[str]]], notes: Notes, copies: Sequence[Path]
 ) -> Iterator[Verdict]:
-    """Judge this many mutants with their tests, one at a time in each copy."""
+    """Judge mutants with their tests, one at a time in each copy, but not those that can't be imported."""
     free = [*copies]
     running: dict[int, tuple[Mutant, Path]] = {}
-    judged = 0
-    while judged < count:
-        while free and judged + len(running) < count:
-            (mutant, tests), copy = next(sample), free.pop()
-            limit = PATIENCE + sum(notes.seconds[test] for test in tests)
-            running[start(copy, tests, limit, mutant)] = mutant, copy
+
+    def wait() -> Iterator[Verdict]:
         process, status = os.wait()
         mutant, copy = running.pop(process)
         ended, failed = end(copy, process, status)
         shutil.copy2(ROOT / mutant.module, copy / mutant.module)
         free.append(copy)
         if ended != CANNOT_BE_IMPORTED:
-            judged += 1
             yield Verdict(mutant, bool(failed) or ended in BROKEN, failed)
+
+    for mutant, tests in sample:
+        if not free:
+            yield from wait()
+        copy = free.pop()
+        limit = PATIENCE + sum(notes.seconds[test] for test in tests)
+        running[start(copy, tests, limit, mutant)] = mutant, copy
+    while running:
+        yield from wait()
 
 
 def judges(mutant: Mutant, notes: Notes, most: float) -> list[str]:
@@ -265,11 +267,16 @@ def report(verdicts: Sequence[Verdict]) -> None:
         print(f"= {reasons.get(mutant.key, 'Nothing has noticed it.')}")
     heading("Mutants that were noticed (and those of the others that make no difference), of all")
     for package in (*SAMPLED, ""):
-        of = [verdict for verdict in verdicts if verdict.mutant.module.startswith(package)]
+        of = [verdict for verdict in verdicts if package in {row_of(verdict.mutant), ""}]
         noticed = sum(verdict.is_noticed for verdict in of)
         equivalent = sum(not verdict.is_noticed and verdict.mutant.key in reasons for verdict in of)
         share = f"{noticed / len(of):.1%}" if of else ""
         row(package or "all", f"{noticed} ({equivalent}) of {len(of)}", share)
+
+
+def row_of(mutant: Mutant) -> str:
+    """Return the row of the table in which a mutant counts."""
+    return next(package for package in SAMPLED if mutant.module.startswith(f"{package}/"))
 
 
 if __name__ == "__main__":
