@@ -9,7 +9,8 @@ the floor's, which runs before and after the bot. Memory is in millions of bytes
 With `--database postgresql`, the bot uses a server on this machine, which writes every commit to the disk.
 `--processes 1 2 4` then measures one bot of each of these numbers of processes, with a shard each.
 `--places 1 2` measures moves on one board, and in games that are played on two. `--cups 0 64` measures them
-without a cup, and while a cup of 64 people starts.
+without a cup, and while a cup of 64 people starts. `--rate 45` only measures 45 clicks a second that come
+by chance in 100 games, for the bot and the floor.
 
 `--parts clicks --loads 30 --profile FILE` records what the bot's main thread spends CPU time on. Read the
 file with `python -m pstats FILE`, and ignore the table, since cProfile slows the bot down. Every process of
@@ -37,6 +38,9 @@ PARTS = ("clicks", "memory")
 CLICKED, AT_ONCE, CLICKS_EACH = 1_000, 100, 3
 """To measure memory: games that are clicked, how many of them at once, and how often each."""
 
+BY_CHANCE = 100
+"""Games in which clicks come by chance."""
+
 STORED = 100_000
 """Running games in a large database."""
 
@@ -44,9 +48,13 @@ STORED = 100_000
 async def report(wanted: argparse.Namespace, bots: list[Contestant]) -> None:
     """Print the requested parts of the table. Memory is that of the first bot."""
 
-    def load(games: int) -> Load:
-        return Load(games, wanted.warm_up, wanted.seconds)
+    def load(games: int, rate: float | None = None) -> Load:
+        return Load(games, wanted.warm_up, wanted.seconds, rate)
 
+    if wanted.rate:
+        by_chance = load(BY_CHANCE, wanted.rate)
+        await report_clicks(bots, [by_chance], by_chance)
+        return
     if "clicks" in wanted.parts:
         await report_clicks(bots, [load(games) for games in wanted.loads], load(COMPARED))
     if "memory" in wanted.parts:
@@ -86,6 +94,7 @@ def options() -> argparse.Namespace:
     add("--processes", nargs="+", type=int, default=[1], metavar="N", help="of the bot (default: 1)")
     add("--places", nargs="+", type=int, default=[1], choices=(1, 2), help="of each game (default: 1)")
     add("--cups", nargs="+", type=int, default=[0], metavar="N", help="people whose cup starts meanwhile")
+    add("--rate", type=float, metavar="CLICKS", help="per second, which come by chance in 100 games")
     add("--warm-up", type=float, default=5, metavar="SECONDS", help="before each load (default: 5)")
     add("--seconds", type=float, default=20, help="of each load (default: 20)")
     add("--idle", type=float, default=60, metavar="SECONDS", help="before memory is read (default: 60)")

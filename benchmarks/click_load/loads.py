@@ -1,4 +1,4 @@
-"""Many games at once, each clicked again as soon as its board shows the last move."""
+"""Many games at once, in which players click as soon as they can, or by chance."""
 
 import asyncio
 import gc
@@ -6,23 +6,36 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from random import Random
 from time import monotonic
 
 from benchmarks.click_load.clickers import Click
 from benchmarks.click_load.contestants import Contestant
+from benchmarks.click_load.games import ClickedGame
 from benchmarks.click_load.stage import Stage, stage
 
 _GAMES_PER_SECOND = 40
 """Games that may end, and others begin, in a second. A game takes about 25 clicks."""
 
+_SEED = 45
+
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """``games`` at once, for ``warm_up`` and then for ``seconds`` that are measured."""
+    """``games`` at once, for ``warm_up`` and then for ``seconds`` that are measured.
+
+    With a ``rate``, so many clicks a second come by chance, each in one of the games whose boards show the
+    last move. Without one, every game is clicked again as soon as its board does.
+    """
 
     games: int
     warm_up: float
     seconds: float
+    rate: float | None = None
+
+    def __str__(self) -> str:
+        """Return what it's called in the table."""
+        return f"{self.games} games at once" + (f", {self.rate:g} clicks a second" if self.rate else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +85,13 @@ async def measure(contestant: Contestant, load: Load) -> Figures:
     async with stage(contestant, needed) as prepared:
         with _uninterrupted():
             end = monotonic() + load.warm_up + load.seconds
-            players = [asyncio.create_task(_play(prepared, clicks, end)) for _ in range(load.games)]
+            playing = asyncio.create_task(_play(prepared, load, clicks, end))
             await asyncio.sleep(load.warm_up)
             began, before = monotonic(), prepared.cpu_seconds()
             await asyncio.sleep(max(0.0, end - monotonic()))
             ended, after = monotonic(), prepared.cpu_seconds()
             # Those who have clicked still wait for their boards.
-            await asyncio.gather(*players)
+            await playing
     return Figures(
         clicks=[click for click in clicks if click.began >= began],
         shown=sum(began <= click.shown_at < ended for click in clicks),
@@ -99,12 +112,38 @@ def _uninterrupted() -> Iterator[None]:
         gc.enable()
 
 
-async def _play(prepared: Stage, clicks: list[Click], end: float) -> None:
-    """Play one game after another."""
-    game = prepared.new_game()
+async def _play(prepared: Stage, load: Load, clicks: list[Click], end: float) -> None:
+    games = [prepared.new_game() for _ in range(load.games)]
+    if load.rate is None:
+        await asyncio.gather(*(_click_again_and_again(prepared, game, clicks, end) for game in games))
+    else:
+        await _click_by_chance(prepared, games, load.rate, clicks, end)
+
+
+async def _click_again_and_again(prepared: Stage, game: ClickedGame, clicks: list[Click], end: float) -> None:
     while monotonic() < end:
-        click = await prepared.clickers.click(game)
-        clicks.append(click)
-        # If the board didn't come, no one knows where the game stands.
-        if click.failed or game.is_over:
-            game = prepared.new_game()
+        game = await _click(prepared, game, clicks)
+
+
+async def _click_by_chance(
+    prepared: Stage, games: list[ClickedGame], rate: float, clicks: list[Click], end: float
+) -> None:
+    """Click in any of the games that no one waits in. If there's none, a click is left out."""
+    random, at = Random(_SEED), monotonic()
+
+    async def click(game: ClickedGame) -> None:
+        games.append(await _click(prepared, game, clicks))
+
+    async with asyncio.TaskGroup() as group:
+        while (at := at + random.expovariate(rate)) < end:
+            await asyncio.sleep(at - monotonic())
+            if games:
+                group.create_task(click(games.pop(random.randrange(len(games)))))
+
+
+async def _click(prepared: Stage, game: ClickedGame, clicks: list[Click]) -> ClickedGame:
+    """Click in a game, and return the one to click next."""
+    click = await prepared.clickers.click(game)
+    clicks.append(click)
+    # If the board didn't come, no one knows where the game stands.
+    return prepared.new_game() if click.failed or game.is_over else game
