@@ -2,11 +2,13 @@
 
 import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 import simcord
+from discord import app_commands
 from discord.utils import format_dt
 
 from bot.commands import all_commands
@@ -14,6 +16,36 @@ from tests.bot.servers import GALLERY, TEXT, Server, answer, components, labels,
 from tests.cells import cell, in_cells
 
 pytestmark = pytest.mark.thorough
+
+
+AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
+ROOT = Path(__file__).parents[3]
+
+
+def written(command: AnyCommand) -> str:
+    """Return a command as ``docs/commands.md`` writes it, with its options."""
+    if isinstance(command, app_commands.ContextMenu):
+        return f"*{command.name}*"
+    options = [
+        each.display_name if each.required else f"[{each.display_name}]" for each in command.parameters
+    ]
+    return f"`{' '.join([f'/{command.qualified_name}', *options])}`"
+
+
+@pytest.mark.default
+def test_every_command_has_a_line_in_the_docs_and_a_test() -> None:
+    lines = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8").splitlines()
+    table = "".join(line for line in lines if line.startswith("|"))
+    tests = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("test_*.py"))
+    commands = [
+        command
+        for each in all_commands()
+        for command in (each.walk_commands() if isinstance(each, app_commands.Group) else (each,))
+        if not isinstance(command, app_commands.Group)
+    ]
+    assert [written(command) for command in commands if written(command) not in table] == []
+    names = [command.qualified_name for command in commands]
+    assert [name for name in names if f'"{name}"' not in tests] == []
 
 
 def link(server: Server, message: simcord.ResponseMessage) -> str:
