@@ -7,7 +7,6 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from random import SystemRandom
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -106,7 +105,7 @@ async def _export(person: int) -> bytes | None:
 async def _delete(person: int) -> Deletion | None:
     async with opened(Settings.load()) as database:
         clock = SystemClock()
-        return await Deletions(database, clock, Games(database, clock), SystemRandom()).delete(person)
+        return await Deletions(database, clock, Games(database, clock)).delete(person)
 
 
 def _nothing_about(person: int) -> int:

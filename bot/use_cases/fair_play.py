@@ -12,6 +12,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles
 from bot.use_cases.games.storing import load
+from bot.use_cases.use_cases import UseCases
 from bot.values.errors import HelpInPuzzleError
 from bot.values.game.game_errors import HelpInGameError, HelpInVoteError
 from bot.values.game.text_forms import first_moves
@@ -27,12 +28,11 @@ _LONGEST_DAY: Final = timedelta(hours=23)
 """How far into a day in UTC a server's day can begin."""
 
 
-class FairPlay:
+class FairPlay(UseCases):
     """What would help the players of one database. ``puzzles`` are all that there are."""
 
     def __init__(self, database: Database, clock: Clock, puzzles: Sequence[Puzzle]) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
     @retried

@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings import guilds, players
 from bot.store.standings import guesses
 from bot.store.standings.guesses import GuesserRow, Guessers, GuessRow
 from bot.use_cases.games.storing import load_to_change, save
 from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.use_cases import UseCases
 from bot.values.errors import PastTheEndError
 from bot.values.game.game import Game
 from bot.values.game.game_errors import (
@@ -53,12 +52,8 @@ class GuessersPage:
     own_page: int
 
 
-class Guesses:
+class Guesses(UseCases):
     """The guesses in one database."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     @retried
     async def check(self, game: Game, revision: int, *, player_id: int, guild_id: int) -> None:

@@ -5,12 +5,11 @@ from typing import Final
 
 import structlog
 
-from bot.clock import Clock
 from bot.store import reports
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.reports import ReportRow
 from bot.use_cases.games.storing import load_to_change
+from bot.use_cases.use_cases import UseCases
 from bot.values.game.game import Game
 from bot.values.game.game_errors import OnePlaceError
 from bot.values.game.turns import check_player
@@ -24,12 +23,8 @@ MOST: Final = 1000
 log = structlog.get_logger(__name__)
 
 
-class Reports:
+class Reports(UseCases):
     """The reports in one database."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     @retried
     async def report(self, number: int, text: str, *, player_id: int) -> Game:

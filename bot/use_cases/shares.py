@@ -5,10 +5,9 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final
 
-from bot.clock import Clock
 from bot.store import shares
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.use_cases.use_cases import UseCases
 
 MEMORY: Final = timedelta(days=1)
 """How long it takes until the same thing can be shared in the same channel again."""
@@ -25,16 +24,12 @@ def part_of(number: int, part: int | str) -> str:
     return f"{number}{shares.BEFORE_PART}{part}"
 
 
-class Shares:
+class Shares(UseCases):
     """What was recently shared, in one database, without who shared it.
 
     A ``subject`` is a part of a game, as ``part_of`` names it, or the packed text of any position
     (``bot.values.lines``).
     """
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     async def is_shared(self, subject: str, channel_id: int) -> bool:
         """Return whether this was recently shared in a channel."""

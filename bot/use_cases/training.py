@@ -7,12 +7,11 @@ win away or the game ends, and only after the moves that are stored as its line;
 from dataclasses import dataclass
 from typing import Self
 
-from bot.clock import Clock
 from bot.store import training
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.training import Step, TrainingRow
 from bot.use_cases.names import remember
+from bot.use_cases.use_cases import UseCases
 from bot.values.lines import Line
 from bot.values.players import Player
 from engine import Position, Ruleset
@@ -44,12 +43,8 @@ class Progress:
         return self.run == run and (self.line.start, self.line.moves[:-1]) == (line.start, line.moves)
 
 
-class Training:
+class Training(UseCases):
     """The win trainer of the players of one database."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     @retried
     async def begin(self, player: Player, ruleset: Ruleset) -> Progress:

@@ -6,17 +6,17 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.use_cases.challenges.kept_limits import KeptLimits
 from bot.use_cases.names import remember
+from bot.use_cases.use_cases import UseCases
 from bot.values.challenge_errors import SelfBlockError
 from bot.values.pages import Page
 from bot.values.players import Player
 
 
-class Blocks:
+class Blocks(UseCases):
     """The blocks in one database. They apply in every server, and no one is told that they are blocked."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self._kept_limits = KeptLimits()
 
     @retried

@@ -25,6 +25,7 @@ from bot.use_cases.challenges.proposing import Proposal, check_blocks, propose
 from bot.use_cases.codes import parse_code
 from bot.use_cases.games.storing import game_of
 from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenge_errors import (
     BotChallengeError,
     NotChallengedError,
@@ -54,13 +55,11 @@ def check_opponent(challenger: Player, opponent: Player, *, is_bot: bool) -> Non
         raise BotChallengeError(opponent.name)
 
 
-class Challenges:
+class Challenges(UseCases):
     """The challenges in one database."""
 
-    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
-        self._database = database
-        self._clock = clock
-        self._random = random
+    def __init__(self, database: Database, clock: Clock, random: Random = CHANCE) -> None:
+        super().__init__(database, clock, random)
         self._kept_limits = KeptLimits()
 
     @retried

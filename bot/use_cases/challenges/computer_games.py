@@ -6,21 +6,19 @@ anyone's. Such a game has no challenge, is never rated, and allows hints.
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
 from bot.store import games
 from bot.store.challenges import challenges
 from bot.store.challenges.challenges import RematchRow
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings.ladder import highest_beaten
 from bot.use_cases.games.storing import begin, game_of, load
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences
+from bot.use_cases.use_cases import UseCases
 from bot.values.challenges import ColorChoice
 from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import RematchedError, RunningComputerGameError, TooManyComputerGamesError
@@ -51,13 +49,8 @@ class ComputerTerms:
     only: bool = False
 
 
-class ComputerGames:
+class ComputerGames(UseCases):
     """The games with the computer in one database."""
-
-    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
-        self._database = database
-        self._clock = clock
-        self._random = random
 
     async def next_level(self, guild_id: int | None, *, player_id: int) -> int:
         """Return one level above the highest that a player has beaten in a guild, or else anywhere.

@@ -17,6 +17,7 @@ from bot.store.clocks import due_times, heartbeats
 from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.use_cases.use_cases import UseCases
 from bot.values.clocks import CLOCK_KINDS, DueKind
 
 LONGEST_SILENCE = 3 * INTERVAL
@@ -34,12 +35,11 @@ _NONE = timedelta()
 log = structlog.get_logger(__name__)
 
 
-class Downtime:
+class Downtime(UseCases):
     """The heartbeats in one database, and the clock of this process."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self._has_begun = False
         self._beat_at: float | None = None
 

@@ -2,20 +2,15 @@
 
 from datetime import timedelta
 
-from bot.clock import Clock
 from bot.store.clocks import due_times
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.use_cases.clocks import downtime
+from bot.use_cases.use_cases import UseCases
 from bot.values.clocks import Due
 
 
-class DueTimes:
+class DueTimes(UseCases):
     """The due times in one database."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     @retried
     async def overdue(self, limit: int) -> list[Due]:

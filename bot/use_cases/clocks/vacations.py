@@ -11,15 +11,14 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
 from bot.store import games
 from bot.store.clocks import due_times, vacations
 from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.vacations import VacationRow
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings import players
 from bot.use_cases.names import remember
+from bot.use_cases.use_cases import UseCases
 from bot.values.clocks import TURN_KINDS, DueKind
 from bot.values.errors import NoVacationDaysError, OnVacationError
 from bot.values.players import Player
@@ -99,12 +98,8 @@ def _year_of_day(starts_at: datetime, day: int) -> int:
     return (starts_at + day * _DAY).astimezone(UTC).year
 
 
-class Vacations:
+class Vacations(UseCases):
     """The vacations in one database."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     async def book(self, player_id: int) -> VacationBook:
         """Return a player's vacation days as they stand now."""

@@ -19,6 +19,7 @@ from bot.use_cases.games.games import Check, Games, admit_all
 from bot.use_cases.games.storing import begin, game_of
 from bot.use_cases.names import remember
 from bot.use_cases.preferences import guild_preferences
+from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.acts import ActKind
 from bot.values.challenges import ColorChoice
 from bot.values.clocks import Due
@@ -82,21 +83,17 @@ class Choice:
     kept: bool | None
 
 
-class CrowdGames:
+class CrowdGames(UseCases):
     """The games that channels play in one database."""
 
-    def __init__(self, database: Database, clock: Clock, games: Games, random: Random) -> None:
-        self._database = database
-        self._clock = clock
+    def __init__(self, database: Database, clock: Clock, games: Games, random: Random = CHANCE) -> None:
+        super().__init__(database, clock, random)
         self._games = games
-        self._random = random
         self._kept_limits = KeptLimits()
 
-    @retried
     async def next_level(self, guild_id: int) -> int:
         """Return the computer's level against which channels of a guild play."""
-        async with self._database.reading_once() as connection:
-            return await crowd_level(connection, guild_id)
+        return await self._database.read_once(crowd_level, guild_id)
 
     async def begin(self, place: Place, terms: CrowdTerms, computer: Player) -> Game:
         """Start a game of a channel against the computer, which has no message yet."""
@@ -220,11 +217,10 @@ class CrowdGames:
                 found.setdefault(row.ply, []).append(Choice(row.move, row.voters, row.kept))
         return found
 
-    @retried
     async def choice_of(self, game: Game, player_id: int) -> str | None:
         """Return what a person has voted for in the present turn of a game, or None."""
-        async with self._database.reading_once() as connection:
-            return await votes.choice_of(connection, game.number, ply=game.position.ply, player_id=player_id)
+        ply = game.position.ply
+        return await self._database.read_once(votes.choice_of, game.number, ply=ply, player_id=player_id)
 
     @retried
     async def score(self, number: int, *, player_id: int) -> Score:

@@ -3,12 +3,9 @@
 import json
 from dataclasses import dataclass
 from datetime import datetime
-from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.use_cases import codes
 from bot.use_cases.codes import Code, CodeKind
@@ -16,6 +13,7 @@ from bot.use_cases.crowds.crowd_games import check_room, remember_crowds, runnin
 from bot.use_cases.games.storing import begin
 from bot.use_cases.names import remember
 from bot.use_cases.preferences import guild_preferences
+from bot.use_cases.use_cases import UseCases
 from bot.values.challenges import ColorChoice
 from bot.values.crowds import Crowd, VotingWindow
 from bot.values.game.game import Board, Game
@@ -44,13 +42,8 @@ class DuelSide:
         return Place(self.guild_id, self.channel_id)
 
 
-class Duels:
+class Duels(UseCases):
     """The games between channels in one database."""
-
-    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
-        self._database = database
-        self._clock = clock
-        self._random = random
 
     @retried
     async def offer(self, side: DuelSide, ruleset: Ruleset, window: VotingWindow, maker: Player) -> Code:

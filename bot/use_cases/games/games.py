@@ -16,6 +16,7 @@ from bot.use_cases.clocks import downtime
 from bot.use_cases.games.shown_boards import ShownBoards
 from bot.use_cases.games.storing import game_of, load, load_to_change, save
 from bot.use_cases.processes.assignments import TakenInteractionError
+from bot.use_cases.use_cases import UseCases
 from bot.values.clocks import Due, DueKind
 from bot.values.errors import Refusal
 from bot.values.game import endings, presence, turns
@@ -37,12 +38,11 @@ def admit_all(game: Game) -> None:
     del game
 
 
-class Games:
+class Games(UseCases):
     """The games in one database."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self._shown = ShownBoards(database)
 
     async def get(self, number: int) -> Game:

@@ -1,10 +1,9 @@
 """Private notes that a player writes about a game. No one else reads them."""
 
-from bot.clock import Clock
 from bot.store import games
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.use_cases.games.storing import load
+from bot.use_cases.use_cases import UseCases
 from bot.values.game.game import Game
 from bot.values.game.turns import check_player
 
@@ -12,12 +11,8 @@ LONGEST = 1000
 """Maximum number of characters in a note."""
 
 
-class Notes:
+class Notes(UseCases):
     """The notes in one database."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     async def read(self, number: int, *, player_id: int) -> str:
         """Return a player's note about a game; an empty text if they have none or don't play in it."""

@@ -30,6 +30,7 @@ from bot.use_cases.cups.cups import Cups
 from bot.use_cases.games.games import Games
 from bot.use_cases.games.storing import game_of, save
 from bot.use_cases.teams.team_matches import TeamMatches
+from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.game.endings import forget_player
 from bot.values.game.game import UNCOUNTED
@@ -56,16 +57,14 @@ class _PlayingError(Exception):
     """The person has a running game, or is in a cup or team match."""
 
 
-class Deletions:
+class Deletions(UseCases):
     """Deletes people from one database. The ``random`` source must be unpredictable."""
 
-    def __init__(self, database: Database, clock: Clock, games: Games, random: Random) -> None:
-        self._database = database
-        self._clock = clock
+    def __init__(self, database: Database, clock: Clock, games: Games, random: Random = CHANCE) -> None:
+        super().__init__(database, clock, random)
         self._games = games
         self._cups = Cups(database, clock)
         self._team_matches = TeamMatches(database, clock, random)
-        self._random = random
 
     async def prepare(self) -> None:
         """Make the key under which people's limits are kept, unless this database has one."""

@@ -7,9 +7,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
 from bot.store import searches
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.events import cups, teams
 from bot.store.privacy import deletions
@@ -17,6 +15,7 @@ from bot.use_cases.cups.cups import Transition
 from bot.use_cases.cups.storing import load_to_change, save
 from bot.use_cases.teams.storing import load_to_change as load_team_match_to_change
 from bot.use_cases.teams.storing import save as save_team_match
+from bot.use_cases.use_cases import UseCases
 from bot.values.cups.changes import pause, resume
 from bot.values.events.event import EventStatus
 from bot.values.teams import changes as team_changes
@@ -25,12 +24,8 @@ KEPT: Final = timedelta(days=90)
 """How long a server's settings and seasons are kept after it has removed the bot."""
 
 
-class RemovedServers:
+class RemovedServers(UseCases):
     """The servers in one database that have removed the bot."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     @retried
     async def note(self, present: AbstractSet[int]) -> None:

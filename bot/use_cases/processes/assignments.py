@@ -8,6 +8,7 @@ from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.processes import Claim
+from bot.use_cases.use_cases import UseCases
 
 INTERVAL = timedelta(seconds=5.5)
 """Time between two turns of a bucket: Discord's five seconds, plus a margin for varying latency."""
@@ -28,12 +29,8 @@ class SyncedCommands:
         await self._database.write(processes.note_digest, application_id, digest)
 
 
-class Identifying:
+class Identifying(UseCases):
     """The turns at the gateway that one database knows of."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     @retried
     async def take_turn(self, bucket: int, *, most: int) -> float:
@@ -58,12 +55,11 @@ class TakenInteractionError(Exception):
     """Another process has claimed the interaction and answers it."""
 
 
-class Interactions:
+class Interactions(UseCases):
     """The claimed interactions in one database."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self._stopped = False
         self._closed = False
 

@@ -28,6 +28,7 @@ from bot.store.settings.guilds import remember_guild
 from bot.use_cases.games.storing import game_of
 from bot.use_cases.puzzles.puzzle_ratings import difficulty_of
 from bot.use_cases.puzzles.puzzles import shuffle_key
+from bot.use_cases.use_cases import UseCases
 from bot.values.crowds import MOST_CROWDS
 from bot.values.game.game import Board
 from bot.values.players import Player, ThemeName
@@ -100,12 +101,11 @@ class PostedPuzzle:
     message_id: int
 
 
-class DailyPuzzles:
+class DailyPuzzles(UseCases):
     """The daily puzzles of one database. A day begins at the hour that the server chose, in UTC."""
 
     def __init__(self, database: Database, clock: Clock, puzzles: Sequence[Puzzle]) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
     async def channel_of(self, guild_id: int) -> int | None:

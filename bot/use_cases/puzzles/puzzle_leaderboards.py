@@ -10,12 +10,11 @@ from enum import StrEnum
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzle_leaderboards
 from bot.store.puzzles.puzzle_leaderboards import Day, Month, SolverRow
 from bot.use_cases.puzzles.streaks import DailyStreak, streaks_of
+from bot.use_cases.use_cases import UseCases
 from bot.values.errors import PastTheEndError
 from bot.values.pages import Page
 from bot.values.players import Player
@@ -54,12 +53,8 @@ class SolversPage:
     more: bool
 
 
-class PuzzleLeaderboards:
+class PuzzleLeaderboards(UseCases):
     """Who solves the puzzles of the day of the servers in one database."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     @retried
     async def streak(self, guild_id: int, *, player_id: int) -> DailyStreak:

@@ -33,6 +33,7 @@ from bot.use_cases.puzzles.streaks import SolvedToday, solve_day
 from bot.use_cases.standings.badge_rules import SolvedDay, SolvedPuzzle
 from bot.use_cases.standings.badges import award_for_puzzle
 from bot.use_cases.standings.rated_games import rating_in
+from bot.use_cases.use_cases import UseCases
 from bot.values.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.values.glicko import aged, periods_between
 from bot.values.players import Player
@@ -147,12 +148,11 @@ class Past:
         return int(abs(rating_of(puzzle, self.ratings.get(puzzle.number)) - self.rating) / _FITTING)
 
 
-class Puzzles:
+class Puzzles(UseCases):
     """The puzzles, and what the players in one database did with them."""
 
     def __init__(self, database: Database, clock: Clock, puzzles: Sequence[Puzzle]) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
     def get(self, name: str) -> Puzzle:

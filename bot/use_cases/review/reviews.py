@@ -13,6 +13,7 @@ from bot.store.review import reviews
 from bot.store.votes import CountRow
 from bot.use_cases.standings.badges import award_for_review
 from bot.use_cases.standings.profiles import keep_accuracy, read_review
+from bot.use_cases.use_cases import UseCases
 from bot.values.crowds import RESIGN
 from bot.values.game.game import Game
 from bot.values.game.game_errors import RunningGameError
@@ -174,7 +175,7 @@ class Reviewing:
         await asyncio.wait({self._task})
 
 
-class Reviews:
+class Reviews(UseCases):
     """The reviews of the games of one database.
 
     Args:
@@ -184,8 +185,7 @@ class Reviews:
     """
 
     def __init__(self, database: Database, clock: Clock, solver: Solver) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self._solver = solver
         self._running: dict[int, Reviewing] = {}
 
@@ -248,10 +248,8 @@ class Reviews:
                     judged.append((position.ply, choice, value is solution.value))
         return judged
 
-    @retried
     async def _chosen(self, number: int) -> list[CountRow]:
-        async with self._database.reading_once() as connection:
-            return await votes.counts(connection, number)
+        return await self._database.read_once(votes.counts, number)
 
     @retried
     async def _keep(self, game: Game, review: Review, judged: Sequence[tuple[int, str, bool]]) -> None:

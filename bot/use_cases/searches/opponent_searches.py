@@ -22,6 +22,7 @@ from bot.use_cases.games.storing import begin, game_of
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences, player_preferences
 from bot.use_cases.standings.rated_games import strength_of
+from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenge_errors import DeletedLatelyError
 from bot.values.game.game import Board, Game, Seat
 from bot.values.game.turns import draw_first_move
@@ -67,13 +68,11 @@ class Looking:
     last_began: datetime | None
 
 
-class OpponentSearches:
+class OpponentSearches(UseCases):
     """The searches in one database."""
 
-    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
-        self._database = database
-        self._clock = clock
-        self._random = random
+    def __init__(self, database: Database, clock: Clock, random: Random = CHANCE) -> None:
+        super().__init__(database, clock, random)
         self._kept_limits = KeptLimits()
 
     @retried

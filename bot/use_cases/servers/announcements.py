@@ -7,10 +7,9 @@ restart loses none, and a result posted just before it is recognized by its nonc
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.clock import Clock
 from bot.store import games
-from bot.store.connections.database import Database
 from bot.use_cases.games.storing import game_of
+from bot.use_cases.use_cases import UseCases
 from bot.values.game.game import Game
 
 PATIENCE = timedelta(days=1)
@@ -25,12 +24,8 @@ class Announcement:
     channel_id: int
 
 
-class Announcements:
+class Announcements(UseCases):
     """The results in one database that haven't been announced yet."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     async def due(self, limit: int) -> list[Announcement]:
         """Return the results to announce, the newest first. Those that are no longer news are dropped."""

@@ -9,13 +9,12 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
 from bot.store import games, moderation_acts
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.moderation_acts import ActRow, NewAct
 from bot.use_cases.games.storing import game_of, load_to_change, save
 from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.use_cases import UseCases
 from bot.values.acts import ActKind, EventActKind, Opponent
 from bot.values.cups.cup import CupTerms
 from bot.values.cups.text_forms import read_terms
@@ -64,12 +63,8 @@ class EventAct:
     done_at: datetime
 
 
-class Moderation:
+class Moderation(UseCases):
     """The moderation log in one database."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     async def running(self, limit: int, *, guild_id: int) -> list[Game]:
         """Return the running games of a guild that its moderators can end, the newest first."""
