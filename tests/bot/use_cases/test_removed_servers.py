@@ -11,6 +11,7 @@ from bot.store.schema.tables import guilds, role_checks
 from bot.store.settings.rating_roles import CheckRow, RoleRow, put_role, settle
 from bot.store.standings.seasons import SeasonPlaceRow, keep_places
 from bot.use_cases import codes
+from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.use_cases.codes import CodeKind
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import GuildPreferences
@@ -19,6 +20,7 @@ from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.searches.opponent_searches import Asked, OpponentSearches
 from bot.use_cases.standings.ratings import recompute
 from bot.use_cases.standings.seasons import Seasons
+from bot.values.challenges import ColorChoice
 from bot.values.players import Place, Player, ThemeName
 from bot.values.searches.search import SearchClock, SearchTerms
 from engine import Ruleset, puzzles
@@ -114,6 +116,17 @@ async def test_no_name_from_it_is_left_afterward(clocked: Clocked) -> None:
     assert [game.black.name for game in named] == ["Blaise", "Gambler"]
     stored = await contents(clocked.database)
     assert {row.guild_id for row in stored["nicknames"]} == {THERE}
+
+
+async def test_the_computer_keeps_the_name_that_it_has_in_each_game(clocked: Clocked) -> None:
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "fr")
+    first, _ = [
+        await clocked.computer_games.begin(place, ADA, Player(3, name), terms)
+        for place, name in ((Place(HERE, 20), "Ordinateur 3"), (Place(THERE, 20), "Computer 3"))
+    ]
+    await note(clocked, THERE, after=DAY)
+    await note(clocked, THERE, after=KEPT)
+    assert (await clocked.games.get(first.number)).black.name == "Ordinateur 3"
 
 
 async def test_a_server_that_comes_back_finds_everything_even_if_the_bot_was_down_for_long(

@@ -9,18 +9,18 @@ import pytest
 from bot.store.connections.database import Database
 from bot.use_cases.preferences import Preferences
 from bot.use_cases.standings.badges import Badges
-from bot.use_cases.standings.leaderboards import Leaderboards
+from bot.use_cases.standings.leaderboards import HIDDEN_AFTER, Leaderboards
 from bot.use_cases.standings.rated_games import RESTART_DEVIATION
 from bot.use_cases.standings.ratings import recompute
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.players import Player
-from bot.values.standings import Badge, LeaderboardChoice
+from bot.values.standings import Badge, LeaderboardChoice, Period
 from bot.values.standings_errors import NoSeasonError, RunningSeasonError
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.rated_games import GUILD, RatedGames
 
-ADA, BLAISE = 101, 102
+ADA, BLAISE, CHIYO = 101, 102, 103
 
 
 @pytest.fixture
@@ -77,6 +77,25 @@ async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
     assert [place.rank for place in everywhere] == [1, 2]
     async with database.writing() as connection:
         assert await recompute(connection) == 0
+
+
+async def test_whoever_has_not_played_for_90_days_is_no_longer_in_the_season(
+    seasons: Seasons, database: Database, clock: StandingClock
+) -> None:
+    games, leaderboards = RatedGames(database, clock), Leaderboards(database, clock)
+    season = LeaderboardChoice(GUILD, Ruleset.PYRGA, Period.SEASON)
+    await seasons.start(GUILD)
+    # After so many games, the ratings are established for longer than that.
+    for _ in range(25):
+        await games.win(BLAISE, ADA)
+        await games.win(ADA, BLAISE)
+    clock.move(HIDDEN_AFTER)
+    await games.win(CHIYO, BLAISE)
+    assert ADA not in [
+        place.player.id for place in (await leaderboards.people(season, 0, reader_id=ADA)).places
+    ]
+    kept = await seasons.final_places(await seasons.end(GUILD), Ruleset.PYRGA)
+    assert [place.player.id for place in kept] == [BLAISE]
 
 
 async def test_seasons_follow_the_months_if_the_server_wants_that(
