@@ -41,11 +41,15 @@ async def _post_welcome(client: ServingClient, server: DemoServer, other: DemoSe
     names = [member.user.global_name for member in (*server.members[:2], other.members[0])]
     # Translators: "Viewing as" is what the demo's page calls its menu, always in English. {challenger},
     # {opponent} and {other} are people, and {other} is in another {server}.
-    note = words.gettext(
+    note = words.say(
         "In this demo you're everyone: the menu **Viewing as** says who you are. Challenge {opponent} as "
         "{challenger}, then become {opponent} and accept. Or look for an opponent in both servers with "
-        "/pyrga find: as {challenger} here, and as {other} in {server}."
-    ).format(challenger=names[0], opponent=names[1], other=names[2], server=other.name)
+        "/pyrga find: as {challenger} here, and as {other} in {server}.",
+        challenger=names[0],
+        opponent=names[1],
+        other=names[2],
+        server=other.name,
+    )
     hello = await welcome(words, computer=client.services.computer.available, note=f"-# {note}")
     client.commands.link(hello.view)
     await _post(client, server, hello)

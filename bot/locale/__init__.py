@@ -14,7 +14,48 @@ FOLDER = Path(__file__).parent
 DOMAIN = "pyrga"
 ENGLISH = "en"
 
-Wording = Callable[[gettext.NullTranslations], str]
+
+class Words:
+    """The sentences of one language.
+
+    Each is written where it's said, in English. A sentence with facts has a placeholder for each, such as
+    ``{name}``; one without is returned as it is. A language without a catalog isn't translated: it's English.
+    """
+
+    def __init__(self, catalog: gettext.NullTranslations) -> None:
+        self._catalog = catalog
+        self.is_translated = isinstance(catalog, gettext.GNUTranslations)
+
+    def say(self, sentence: str, /, **facts: object) -> str:
+        """Return a sentence with these facts.
+
+        >>> words_for("en").say("{player} won.", player="Ada")
+        'Ada won.'
+        """
+        return _filled(self._catalog.gettext(sentence), facts)
+
+    def count(self, one: str, many: str, number: int, /, **facts: object) -> str:
+        """Return a sentence in its form for a number, which is the fact ``number`` unless one is given.
+
+        >>> words_for("en").count("{number} move", "{number} moves", 2)
+        '2 moves'
+        """
+        return _filled(self._catalog.ngettext(one, many, number), {"number": number} | facts)
+
+    def label(self, about: str, text: str, /, **facts: object) -> str:
+        """Return a word or two, whose translation depends on what they're about.
+
+        >>> words_for("en").label("button", "Review")
+        'Review'
+        """
+        return _filled(self._catalog.pgettext(about, text), facts)
+
+
+def _filled(sentence: str, facts: dict[str, object]) -> str:
+    return sentence.format(**facts) if facts else sentence
+
+
+Wording = Callable[[Words], str]
 """Writes something in any language."""
 
 
@@ -45,9 +86,8 @@ def is_known(*locales: str | None) -> bool:
     return any(locale and _has_words(locale) for locale in locales)
 
 
-@cache
 def _has_words(locale: str) -> bool:
-    return locale.partition("-")[0] == ENGLISH or isinstance(words_for(locale), gettext.GNUTranslations)
+    return locale.partition("-")[0] == ENGLISH or words_for(locale).is_translated
 
 
 def language_name(language: str) -> str:
@@ -57,16 +97,16 @@ def language_name(language: str) -> str:
     'English'
     """
     # Translators: the name of your own language in itself, such as "français".
-    return words_for(language).gettext("English")
+    return words_for(language).say("English")
 
 
 @cache
-def words_for(locale: str) -> gettext.NullTranslations:
+def words_for(locale: str) -> Words:
     """Return the words for a locale as Discord names it (``fr``, ``pt-BR``); English if there's no catalog.
 
-    >>> words_for("xx").gettext("Square")
+    >>> words_for("xx").say("Square")
     'Square'
     """
     language = locale.replace("-", "_")
     candidates = [language, language.partition("_")[0]]
-    return gettext.translation(DOMAIN, FOLDER, candidates, fallback=True)
+    return Words(gettext.translation(DOMAIN, FOLDER, candidates, fallback=True))

@@ -18,12 +18,16 @@ TEMPLATE = FOLDER / f"{DOMAIN}.pot"
 _SOURCES = Path(__file__).parents[1]
 _COMMAND = "Leave the command as it is: in a sentence Discord opens it by no other name."
 _WIDTH = 100
+# What marks a sentence: the methods of ``Words``, and ``_``, which translates nothing.
+_KEYWORDS = {"_": None, "say": None, "count": (1, 2), "label": ((1, "c"), 2)}
 
 
 def template() -> Catalog:
     """Return the list of sentences for translators, always the same for the same code."""
     catalog = Catalog()
-    found = extract_from_dir(_SOURCES, comment_tags=("Translators:",), strip_comment_tags=True)
+    found = extract_from_dir(
+        _SOURCES, keywords=_KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+    )
     # The line is only for sorting: in the template, it would make every change to the code a change to the
     # template.
     ordered = sorted(found, key=lambda one: (one[0], one[1], str(one[2])))

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 from typing import Final
 
 import discord
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.locale import Words
 from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.context.context import Context
@@ -48,7 +48,7 @@ class ExplorerPage:
     any of that, ``barred`` says why.
     """
 
-    words: NullTranslations
+    words: Words
     line: Line
     theme: ThemeName
     moves: Sequence[OpeningMove]
@@ -89,67 +89,70 @@ class ExplorerPage:
 
     def _header(self, position: Position) -> str:
         # Translators: the start of a heading, before the ruleset and the number of the move.
-        parts = [self.words.gettext("Openings"), ruleset_name(self.words, position.ruleset)]
+        parts = [self.words.say("Openings"), ruleset_name(self.words, position.ruleset)]
         title = " · ".join([*parts, move_number(self.words, position)])
         played = ", ".join(map(move_text, self.line.moves[: self.line.played]))
         return f"### {title}\n-# {played}" if played else f"### {title}"
 
     def _lines(self, position: Position, shown: Sequence[OpeningMove]) -> list[str]:
-        _ = self.words.gettext
         if self.barred:
             return [self.barred]
         listed, small = [self._line(each) for each in shown], f"-# {self._small_print(position)}"
         if self.solution is None:
-            return [*listed, _("The values need the computer, which isn't available right now."), small]
+            return [
+                *listed,
+                self.words.say("The values need the computer, which isn't available right now."),
+                small,
+            ]
         return [standing_sentence(self.words, position, self.solution), *listed, small]
 
     def _line(self, each: OpeningMove) -> str:
         """Return a move, what it's worth, and how often it was chosen."""
-        _ = self.words.gettext
+        words = self.words
         parts = [f"**{move_text(_shown_move(each))}**"]
         if self.solution is not None:
-            parts.append(verdict(self.words, self.solution, each.moves[0]))
+            parts.append(verdict(words, self.solution, each.moves[0]))
         if self.in_server and each.here.games:
             # Translators: {tally} is how many games in this server began so, and the share of points, such as
             # "12 (58%)".
-            parts.append(_("here {tally}").format(tally=self._tally(each.here)))
+            parts.append(words.say("here {tally}", tally=self._tally(each.here)))
         if each.everywhere.games and not (self.in_server and each.everywhere == each.here):
             # Translators: {tally} is how many games in all servers began so, and the share of points, such as
             # "12 (58%)".
-            parts.append(_("everywhere {tally}").format(tally=self._tally(each.everywhere)))
+            parts.append(words.say("everywhere {tally}", tally=self._tally(each.everywhere)))
         return " · ".join(parts)
 
     def _tally(self, tally: Tally) -> str:
         return f"{tally.games} ({percentage(self.words, tally.score)})"
 
     def _small_print(self, position: Position) -> str:
-        _ = self.words.gettext
         if position.ply >= PLIES:
-            sentence = self.words.ngettext(
+            return self.words.count(
                 "Only the first {number} move of a game is counted.",
                 "Only the first {number} moves of a game are counted.",
                 PLIES,
             )
-            return sentence.format(number=PLIES)
         # Translators: one line of small print (about 80 characters).
-        return _("Games between people, and the mover's share of points. Symmetrical moves are one.")
+        return self.words.say(
+            "Games between people, and the mover's share of points. Symmetrical moves are one."
+        )
 
     def _leading_to(self, line: Line, label: str, page: int = 0) -> Button:
         return button(ShowOpenings(line, page), label)
 
     def _controls(self, number: int) -> list[Button]:
-        pgettext = self.words.pgettext
+        words = self.words
         buttons = []
         if number + 1 < self.pages:
-            buttons.append(self._leading_to(self.line, pgettext("to a page", "More moves"), number + 1))
+            buttons.append(self._leading_to(self.line, words.label("to a page", "More moves"), number + 1))
         elif number:
-            buttons.append(self._leading_to(self.line, pgettext("to a page", "First moves")))
+            buttons.append(self._leading_to(self.line, words.label("to a page", "First moves")))
         played = self.line.moves[: self.line.played]
         if played:
             earlier = Line(self.line.start, played[:-1], len(played) - 1)
             buttons.append(self._leading_to(earlier, StepSign.BACK))
         analyzed = OpenAnalysis(Line(self.line.start, played, len(played)))
-        buttons.append(button(analyzed, pgettext("button", "Analyze"), discord.ButtonStyle.primary))
+        buttons.append(button(analyzed, words.label("button", "Analyze"), discord.ButtonStyle.primary))
         return buttons
 
 

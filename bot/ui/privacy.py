@@ -1,13 +1,12 @@
 """The panel about what's stored about a person, and the click that deletes it."""
 
 import asyncio
-from gettext import NullTranslations
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import discord
 
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.board.display import announce
 from bot.ui.board.messages import edit_card
 from bot.ui.challenges.card import challenge_card
@@ -41,7 +40,7 @@ async def delete_data(context: Context, clicked: DeleteData) -> None:
     roles = await services.rating_roles.held(context.user.id)
     deletion = await services.deletions.delete(context.user.id, deleted_name(words_for(language)))
     services.preferences.forget(context.user.id)
-    done = context.words.gettext(
+    done = context.words.say(
         "Your data has been deleted. If you play again, you start as a new player, and you can send "
         "challenges again in a day. Boards that show your name are being updated. Other old messages stay in "
         "Discord."
@@ -74,7 +73,7 @@ async def show_privacy_panel(context: Context) -> None:
     await context.admit_extra()
     exported = await context.services.exports.export(context.user.id)
     if exported is None:
-        sentence = context.words.gettext(
+        sentence = context.words.say(
             "Nothing is stored about you. That changes with your first game or puzzle."
         )
         await context.reply.private(sentence)
@@ -82,25 +81,24 @@ async def show_privacy_panel(context: Context) -> None:
     await context.reply.private(privacy_panel(context.words, await fitting_file(exported)))
 
 
-def privacy_panel(words: NullTranslations, file: Download | None) -> Content:
+def privacy_panel(words: Words, file: Download | None) -> Content:
     """Return what's in the file, and what deleting means. Without a ``file``, it's too large for Discord."""
-    _ = words.gettext
-    title = _("### Your data")
+    title = words.say("### Your data")
     if file is None:
-        explanation = _(
+        explanation = words.say(
             "There's too much stored about you to send it here. Ask the person who runs this bot."
         )
     else:
-        explanation = _(
+        explanation = words.say(
             "This file has everything that's stored about you: your games and their moves, challenges, "
             "ratings, settings, notes, and the rest. Only you can see it here."
         )
-    meaning = _(
+    meaning = words.say(
         "**Delete my data** resigns your running games, withdraws your challenges, and deletes your name, "
         "settings, notes, conditional moves, blocks, vacations, and puzzles. The games you've played stay "
         "available to your opponents, as games of a “Deleted player”."
     )
-    row = Row(button(AskBeforeDeleting(), _("Delete my data"), discord.ButtonStyle.danger))
+    row = Row(button(AskBeforeDeleting(), words.say("Delete my data"), discord.ButtonStyle.danger))
     return boxed(f"{title}\n{explanation}", file or "", meaning, rows=[row])
 
 
@@ -125,10 +123,16 @@ def _compressed(exported: bytes) -> bytes:
 async def ask_before_deleting(context: Context, clicked: AskBeforeDeleting) -> None:
     """Ask a person whether they're sure."""
     del clicked
-    _ = context.words.gettext
-    question = _("Delete everything that's stored about you, in all servers? It can't be undone.")
+    words = context.words
+    question = words.say("Delete everything that's stored about you, in all servers? It can't be undone.")
     await context.reply.replace(
-        confirm_panel(question, DeleteData(), _("Delete my data"), _("Keep my data"), kept=DeleteNothing())
+        confirm_panel(
+            question,
+            DeleteData(),
+            words.say("Delete my data"),
+            words.say("Keep my data"),
+            kept=DeleteNothing(),
+        )
     )
 
 
@@ -136,5 +140,5 @@ async def ask_before_deleting(context: Context, clicked: AskBeforeDeleting) -> N
 async def delete_nothing(context: Context, clicked: DeleteNothing) -> None:
     """Change nothing."""
     del clicked
-    kept = context.words.gettext("OK, nothing was deleted.")
+    kept = context.words.say("OK, nothing was deleted.")
     await context.reply.replace(unboxed(kept))

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from gettext import NullTranslations
 
 import discord
 
 import render
+from bot.locale import Words
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal, demand_text
 from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.context.context import Context
@@ -65,7 +65,7 @@ class Retry:
     moves that keep the value, so nothing has to be solved.
     """
 
-    words: NullTranslations
+    words: Words
     game: Game
     review: Review
     theme: ThemeName
@@ -89,14 +89,14 @@ class Retry:
         """Return what comes after a legal move: praise, or why it isn't right."""
         reviewed = self.review.moves[self.ply]
         if move in reviewed.best:
-            return await self._solution(move, self.words.gettext("Correct!"))
+            return await self._solution(move, self.words.say("Correct!"))
         after = self.position.play(move)
         said = self._wrong(move)
         if move == reviewed.move and reviewed.refutation:
             after = after.play(reviewed.refutation[0])
         again = OpenRetry(self.game.number, self.ply)
         row = Row(
-            button(again, self.words.gettext("Try again"), discord.ButtonStyle.primary),
+            button(again, self.words.say("Try again"), discord.ButtonStyle.primary),
             self._answer_button(),
             self._skip_button(),
         )
@@ -108,11 +108,14 @@ class Retry:
 
     def finished(self) -> Content:
         """Return what to say after the last mistake."""
-        _ = self.words.gettext
-        text = _("### That was your last mistake in {game}\nYou've gone through all of them.")
+        words = self.words
+        text = words.say(
+            "### That was your last mistake in {game}\nYou've gone through all of them.",
+            game=game_name(self.game.number),
+        )
         first = OpenRetry(self.game.number, self._mistakes[0])
-        row = Row(self._review_button(), button(first, _("Start over")))
-        return boxed(text.format(game=game_name(self.game.number)), rows=[row], accent=GOLD)
+        row = Row(self._review_button(), button(first, words.say("Start over")))
+        return boxed(text, rows=[row], accent=GOLD)
 
     @property
     def _mistakes(self) -> tuple[int, ...]:
@@ -136,11 +139,12 @@ class Retry:
             moves = moves_left(reviewed.distance_before)
             line = line_text(reviewed.improvement[1:], None if moves is None else moves - 1)
             # Translators: {moves} is how the game goes on, as a list of moves in signs.
-            said.append(words.gettext("Best play continues: {moves}").format(moves=line))
+            said.append(words.say("Best play continues: {moves}", moves=line))
         elif not best:
-            other = words.gettext("The review's choice was {move}.")
-            said.append(other.format(move=f"**{move_text(reviewed.best[0])}**"))
-        label = words.gettext("Finish") if self._next is None else words.gettext("Next mistake")
+            said.append(
+                words.say("The review's choice was {move}.", move=f"**{move_text(reviewed.best[0])}**")
+            )
+        label = words.say("Finish") if self._next is None else words.say("Next mistake")
         row = Row(self._onward_button(label, discord.ButtonStyle.success), self._review_button())
         return await self._message(self.position.play(move), self._after(move), said, [row], accent=GOLD)
 
@@ -167,43 +171,48 @@ class Retry:
 
     def _title(self) -> str:
         mistakes = self._mistakes
-        return self.words.gettext("### Retry your mistakes · {game} · {number} of {total}").format(
-            game=game_name(self.game.number), number=mistakes.index(self.ply) + 1, total=len(mistakes)
+        return self.words.say(
+            "### Retry your mistakes · {game} · {number} of {total}",
+            game=game_name(self.game.number),
+            number=mistakes.index(self.ply) + 1,
+            total=len(mistakes),
         )
 
     def _reminder(self) -> str:
         """Return what went wrong in the game."""
-        played = self.words.gettext("Move {number}: you played {move}").format(
-            number=self.ply + 1, move=move_text(self.review.moves[self.ply].move)
+        played = self.words.say(
+            "Move {number}: you played {move}",
+            number=self.ply + 1,
+            move=move_text(self.review.moves[self.ply].move),
         )
         return f"{played} · {verdict(self.words, self.game, self.review, self.ply)}"
 
     def _goal(self) -> str:
-        _ = self.words.gettext
+        words = self.words
         if self.review.moves[self.ply].before is Value.WIN:
-            return _("Find a move that keeps the win.")
-        return _("Find a move that keeps the draw.")
+            return words.say("Find a move that keeps the win.")
+        return words.say("Find a move that keeps the draw.")
 
     def _wrong(self, move: Move) -> list[str]:
-        _ = self.words.gettext
+        words = self.words
         reviewed, text = self.review.moves[self.ply], f"**{move_text(move)}**"
         if move in reviewed.unsure:
-            return [_("The review couldn't work out what {move} does. Try another move.").format(move=text)]
+            return [words.say("The review couldn't work out what {move} does. Try another move.", move=text)]
         if move == reviewed.move:
-            again = _("Not quite: {move} is what you played.").format(move=text)
-            return [again, *([refuted(self.words, reviewed)] if reviewed.refutation else [])]
+            again = words.say("Not quite: {move} is what you played.", move=text)
+            return [again, *([refuted(words, reviewed)] if reviewed.refutation else [])]
         if reviewed.before is Value.WIN:
-            return [_("Not quite: {move} gives the win away.").format(move=text)]
-        return [_("Not quite: {move} loses.").format(move=text)]
+            return [words.say("Not quite: {move} gives the win away.", move=text)]
+        return [words.say("Not quite: {move} loses.", move=text)]
 
     def _after(self, move: Move) -> str:
         # Translators: the description of a picture; {move} is a move in signs, tried in place of the one that
         # was played.
-        return self.words.gettext("After {move} instead.").format(move=move_label(move))
+        return self.words.say("After {move} instead.", move=move_label(move))
 
     def _skip_button(self) -> Button:
         # Translators: button (about 20 characters): go on to the next mistake.
-        return self._onward_button(self.words.gettext("Skip"))
+        return self._onward_button(self.words.say("Skip"))
 
     def _onward_button(
         self, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
@@ -215,11 +224,11 @@ class Retry:
 
     def _answer_button(self) -> Button:
         shown = ShowRetryAnswer(self.game.number, self.ply)
-        return button(shown, self.words.gettext("Show answer"))
+        return button(shown, self.words.say("Show answer"))
 
     def _review_button(self) -> Button:
         there = ShowPosition(self.game.number, self.ply + 1)
-        return button(there, self.words.pgettext("button", "Review"))
+        return button(there, self.words.label("button", "Review"))
 
 
 Clicked = OpenRetry | ShowRetryAnswer | EndRetry | PlayInRetry | ChooseInRetry

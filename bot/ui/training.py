@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 from typing import Final
 
 import discord
 
 from bot.computer.errors import ComputerUnavailableError
+from bot.locale import Words
 from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal, demand_text
 from bot.ui.context.context import Context
@@ -60,7 +60,7 @@ class ChooseInTraining(CustomId, word="train-choose"):
 class TrainingPages:
     """The pages of the attempt ``run`` after ``line``, in one language and with pictures in one theme."""
 
-    words: NullTranslations
+    words: Words
     run: int
     line: Line
     theme: ThemeName
@@ -85,22 +85,21 @@ class TrainingPages:
 
         ``solution`` is that of the position after the move, or None if the game is over.
         """
-        _ = self.words.gettext
         words, position = self.words, self.line.position
         after = position.play(move)
         line = () if solution is None else solution.line
         lines = [
             # Translators: {move} is a move in signs.
-            _("{move} gives the win away.").format(move=f"**{move_text(move)}**"),
+            words.say("{move} gives the win away.", move=f"**{move_text(move)}**"),
             self._consequence(after, solution),
             line_sentence(words, after, line),
-            _("The board shows the reply.") if line else "",
+            words.say("The board shows the reply.") if line else "",
             f"-# {self._record()}",
         ]
         picture = await bare_picture(words, after.play(line[0]) if line else after, self.theme)
         again = TryAgain(self.run, self.line)
         row = Row(
-            button(again, _("Try again"), discord.ButtonStyle.primary),
+            button(again, words.say("Try again"), discord.ButtonStyle.primary),
             self._analyze(self.line.play(move)),
             self._again_from_start(),
         )
@@ -108,12 +107,12 @@ class TrainingPages:
 
     async def won(self, *, counted: bool) -> Content:
         """Return the end of a game that White has won; ``counted`` says whether without a mistake."""
-        _ = self.words.gettext
-        picture = await bare_picture(self.words, self.line.position, self.theme)
+        words = self.words
+        picture = await bare_picture(words, self.line.position, self.theme)
         if counted:
-            praise = _("You won against perfect play, without a single mistake!")
+            praise = words.say("You won against perfect play, without a single mistake!")
         else:
-            praise = _("You won. Start over to do it without a mistake.")
+            praise = words.say("You won. Start over to do it without a mistake.")
         row = Row(self._again_from_start(discord.ButtonStyle.success), self._analyze(self.line))
         return self._page(picture, [praise, f"-# {self._record()}"], row, accent=GOLD)
 
@@ -122,17 +121,17 @@ class TrainingPages:
     ) -> Content:
         words, position = self.words, self.line.position
         # Translators: the start of a heading, before the ruleset and the number of the move.
-        title = words.gettext("Win trainer")
+        title = words.say("Win trainer")
         parts = [title, ruleset_name(words, position.ruleset), move_number(words, position)]
         return boxed(f"### {' · '.join(parts)}", picture, lines, rows=rows, accent=accent)
 
     def _replied(self) -> str:
-        _ = self.words.gettext
+        words = self.words
         if not self.line.played:
-            return _("White wins with best play. Keep the win against level 8.")
+            return words.say("White wins with best play. Keep the win against level 8.")
         reply = self.line.moves[self.line.played - 1]
         # Translators: the computer's eighth level; {move} is a move in signs.
-        return _("Level 8 replied {move}. You still win.").format(move=f"**{move_text(reply)}**")
+        return words.say("Level 8 replied {move}. You still win.", move=f"**{move_text(reply)}**")
 
     def _consequence(self, after: Position, solution: Solution | None) -> str:
         if solution is None or solution.value is Value.UNKNOWN:
@@ -140,29 +139,28 @@ class TrainingPages:
         return standing_sentence(self.words, after, solution)
 
     def _standing(self) -> str:
-        _ = self.words.gettext
         if not self.progress.counts(self.run, self.line):
-            said = _("Practice: this attempt no longer counts.")
+            said = self.words.say("Practice: this attempt no longer counts.")
             return f"{said} {self._record()}"
         kept = self.line.played // 2
-        clean = self.words.ngettext(
+        clean = self.words.count(
             "{number} move without a mistake.", "{number} moves without a mistake.", kept
         )
-        return f"{clean.format(number=kept)} {self._record()}"
+        return f"{clean} {self._record()}"
 
     def _record(self) -> str:
         """Return the longest attempt, and how many ended in a win."""
         # Translators: in small print: how often someone has won from the start without a mistake.
-        won = self.words.ngettext("Won {number} time.", "Won {number} times.", self.progress.wins)
+        won = self.words.count("Won {number} time.", "Won {number} times.", self.progress.wins)
         # Translators: in small print: most moves without a mistake.
-        longest = self.words.gettext("Longest line: {number}.").format(number=self.progress.longest)
-        return f"{longest} {won.format(number=self.progress.wins)}"
+        longest = self.words.say("Longest line: {number}.", number=self.progress.longest)
+        return f"{longest} {won}"
 
     def _again_from_start(self, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
-        return button(BeginTraining(self.line.start.ruleset), self.words.gettext("Start over"), style)
+        return button(BeginTraining(self.line.start.ruleset), self.words.say("Start over"), style)
 
     def _analyze(self, line: Line) -> Button:
-        return button(OpenAnalysis(line), self.words.pgettext("button", "Analyze"))
+        return button(OpenAnalysis(line), self.words.label("button", "Analyze"))
 
 
 async def begin_training(context: Context, ruleset: Ruleset) -> None:
@@ -216,9 +214,11 @@ async def play(context: Context, clicked: PlayInTraining) -> None:
     computer, who = context.services.computer, context.user.id
     solution = await computer.solve(after, who, seconds=_SECONDS, distances=Distances.BEST)
     if solution.value is Value.UNKNOWN:
-        note = context.words.gettext("I couldn't work out {move} in time. Please try it again.")
+        note = context.words.say(
+            "I couldn't work out {move} in time. Please try it again.", move=f"**{move_text(move)}**"
+        )
         pages = await _pages(context, clicked)
-        await _show(context, await pages.move(context.icons, note=note.format(move=f"**{move_text(move)}**")))
+        await _show(context, await pages.move(context.icons, note=note))
     elif solution.value is not Value.LOSS:
         await _show_mistake(context, clicked, solution)
     else:

@@ -1,10 +1,9 @@
 """The private panel about a player's vacation."""
 
-from gettext import NullTranslations
-
 import discord
 from discord.utils import format_dt
 
+from bot.locale import Words
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -37,20 +36,20 @@ class EndVacation(CustomId, word="end-vacation"):
     number: int
 
 
-def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
+def vacation_panel(words: Words, book: VacationBook) -> Content:
     """Return the days left, with a button to end the vacation or several to start one."""
-    _ = words.gettext
     lines = [
-        _("### Vacation"),
+        words.say("### Vacation"),
         _rule(words, book),
-        _(
+        words.say(
             "While you're away, your clocks are paused, except in games with a total time. Part of a day "
-            "counts as a whole day. In a cup or team match, {count} days of vacation count in all."
-        ).format(count=DAYS_IN_EVENT),
+            "counts as a whole day. In a cup or team match, {count} days of vacation count in all.",
+            count=DAYS_IN_EVENT,
+        ),
     ]
     if book.current is not None:
         # Translators: Discord shows {end} as a date and {until} as "in 3 days", in the reader's language.
-        away = _("You're on vacation until {end} ({until}).")
+        away = words.say("You're on vacation until {end} ({until}).")
         end, until = (format_dt(book.current.ends_at, style) for style in ("f", "R"))
         lines.insert(1, away.format(end=end, until=until))
     return boxed(lines, rows=_rows(words, book))
@@ -60,28 +59,31 @@ async def vacation_question(context: Context, days: int) -> Content:
     """Return the question about whether to start a vacation of this many days."""
     words = context.words
     book = await context.services.vacations.check(days, player_id=context.user.id)
-    question = words.ngettext(
+    question = words.count(
         "Start a vacation of {count} day now? Your clocks will be paused for that time, except in games "
         "with a total time.",
         "Start a vacation of {count} days now? Your clocks will be paused for that time, except in games "
         "with a total time.",
         days,
-    ).format(count=days)
+        count=days,
+    )
     return confirm_panel(
         f"{question}\n-# {_rule(words, book)}",
         StartVacation(days),
-        words.gettext("Start vacation"),
-        words.gettext("Not now"),
+        words.say("Start vacation"),
+        words.say("Not now"),
         kept=StartNoVacation(),
     )
 
 
-def _rule(words: NullTranslations, book: VacationBook) -> str:
-    return words.ngettext(
+def _rule(words: Words, book: VacationBook) -> str:
+    return words.count(
         "You have {count} of {all} vacation days left this year.",
         "You have {count} of {all} vacation days left this year.",
         book.left,
-    ).format(count=book.left, all=DAYS_A_YEAR)
+        count=book.left,
+        all=DAYS_A_YEAR,
+    )
 
 
 @on_click(AskAboutVacation)
@@ -112,14 +114,14 @@ async def end_vacation(context: Context, clicked: EndVacation) -> None:
     await context.reply.replace(vacation_panel(context.words, book))
 
 
-def _rows(words: NullTranslations, book: VacationBook) -> list[Row]:
+def _rows(words: Words, book: VacationBook) -> list[Row]:
     if book.current is not None:
         end = EndVacation(book.current.number)
-        return [Row(button(end, words.gettext("End vacation"), discord.ButtonStyle.primary))]
+        return [Row(button(end, words.say("End vacation"), discord.ButtonStyle.primary))]
     buttons = [
         button(
             AskAboutVacation(days),
-            words.ngettext("{count} day", "{count} days", days).format(count=days),
+            words.count("{count} day", "{count} days", days, count=days),
         )
         for days in _OFFERED
         if days <= book.most

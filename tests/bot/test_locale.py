@@ -15,7 +15,7 @@ from bot.locale.updating import TEMPLATE, written
 from tests.bot.languages.made import translators_list
 
 # The functions that mark sentences, and how many of their first arguments are a context.
-_MARKERS = {"_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
+_MARKERS = {"_": 0, "say": 0, "count": 0, "label": 1}
 # What a placeholder may hold: something that looks the same in every sentence and language. A color, a kind
 # of piece, a direction or any other word doesn't, so each needs its own sentence.
 _NAMES = (
@@ -95,4 +95,4 @@ def _marked() -> Iterator[str]:
 
 def test_a_language_without_a_catalog_falls_back_to_english() -> None:
     for locale in ("en-GB", "xx", "", "pt-BR"):
-        assert words_for(locale).gettext("Square") == "Square"
+        assert words_for(locale).say("Square") == "Square"

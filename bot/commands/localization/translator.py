@@ -1,7 +1,5 @@
 """Translates the commands for Discord."""
 
-from gettext import GNUTranslations, NullTranslations
-
 from discord import Locale
 from discord.app_commands import (
     ContextMenu,
@@ -12,7 +10,7 @@ from discord.app_commands import (
     locale_str,
 )
 
-from bot.locale import Wording, words_for
+from bot.locale import ENGLISH, Wording, words_for
 
 _CONTEXTS = {
     TranslationContextLocation.command_name: "name of a command",
@@ -27,7 +25,7 @@ _CONTEXTS = {
 
 def written(write: Wording) -> locale_str:
     """Return a string of a command that consists of messages used elsewhere."""
-    return locale_str(write(NullTranslations()), write=write)
+    return locale_str(write(words_for(ENGLISH)), write=write)
 
 
 def message_context(context: TranslationContextTypes) -> str:
@@ -55,14 +53,14 @@ class CommandTranslator(Translator):
     ) -> str | None:
         """Return the string in the language of a person's Discord; None if it's the same as in English."""
         words = words_for(locale.value)
-        if not isinstance(words, GNUTranslations):
+        if not words.is_translated:
             # Most of Discord's languages have no catalog, and every string is asked for in all of them.
             return None
         write: Wording | None = string.extras.get("write")
         if write is not None:
             translated = write(words)
         elif has_own_message(string, context):
-            translated = words.pgettext(message_context(context), string.message)
+            translated = words.label(message_context(context), string.message)
         else:
             return None
         return None if translated == string.message else translated

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from gettext import NullTranslations
 from typing import Any
 
 import discord
@@ -10,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.commands.localization.translator import written
+from bot.locale import Words
 from bot.ui.searches.finding import Reach
 from bot.ui.text.values import level_description, level_name
 from bot.values.challenges import ColorChoice
@@ -42,7 +42,7 @@ class EnumOption(app_commands.Transformer):
         return self._members[value]
 
 
-def _level_choice(level: Level, words: NullTranslations) -> str:
+def _level_choice(level: Level, words: Words) -> str:
     return f"{level_name(words, level)}: {level_description(words, level)}"
 
 

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from gettext import NullTranslations
 from typing import Any, TypeVar
 
 import discord
@@ -19,7 +18,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.options.completion import Complete, best_first, completion
-from bot.locale import ENGLISH, words_for
+from bot.locale import ENGLISH, Words, words_for
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import UnfitStartError
 from bot.ui.text.status import clock_name, duration_name
@@ -45,7 +44,7 @@ _LONGEST_WAIT = 365 * _DAY
 T = TypeVar("T")
 
 
-def read_time(text: str, languages: Sequence[NullTranslations]) -> int | None:
+def read_time(text: str, languages: Sequence[Words]) -> int | None:
     """Return the seconds that a text means in the words of these languages; None if it isn't a time.
 
     ``NO_CLOCK`` stands for words such as ``none``. Case and accents don't matter.
@@ -64,7 +63,7 @@ def read_time(text: str, languages: Sequence[NullTranslations]) -> int | None:
     return sum(int(number) * unit for number, unit in zip(numbers, units, strict=True)) or None
 
 
-def read_total(text: str, languages: Sequence[NullTranslations]) -> TotalTime | None:
+def read_total(text: str, languages: Sequence[Words]) -> TotalTime | None:
     """Return the total time that a text means; None if it isn't one.
 
     Without a unit, the time is in minutes, and what each move adds in seconds.
@@ -78,26 +77,25 @@ def read_total(text: str, languages: Sequence[NullTranslations]) -> TotalTime | 
     return TotalTime(seconds, int(number))
 
 
-def _meanings(languages: Sequence[NullTranslations]) -> Mapping[str, int]:
+def _meanings(languages: Sequence[Words]) -> Mapping[str, int]:
     return {word: meaning for words in languages for word, meaning in _vocabulary(words).items()}
 
 
 @lru_cache(maxsize=64)
-def _vocabulary(words: NullTranslations) -> Mapping[str, int]:
+def _vocabulary(words: Words) -> Mapping[str, int]:
     """Return what each word means: the seconds of a unit, ``NO_CLOCK``, or a connection of two parts."""
-    pgettext = words.pgettext
     # Translators: these are what people type for a time per move, such as "2d 12h": list all usual words and
     # abbreviations in all their forms, with commas between them and without periods. Capitals and accents
     # make no difference.
     listed = {
-        _DAY: pgettext("typed time", "d, day, days"),
-        _HOUR: pgettext("typed time", "h, hour, hours"),
-        _MINUTE: pgettext("typed time", "m, min, mins, minute, minutes"),
-        _SECOND: pgettext("typed time", "s, sec, secs, second, seconds"),
+        _DAY: words.label("typed time", "d, day, days"),
+        _HOUR: words.label("typed time", "h, hour, hours"),
+        _MINUTE: words.label("typed time", "m, min, mins, minute, minutes"),
+        _SECOND: words.label("typed time", "s, sec, secs, second, seconds"),
         # Translators: what people type for a game without a clock.
-        NO_CLOCK: pgettext("typed time", "none, no clock"),
+        NO_CLOCK: words.label("typed time", "none, no clock"),
         # Translators: what people may type between two parts of a time, as in "2 days and 12 hours".
-        _JOINING: pgettext("typed time", "and"),
+        _JOINING: words.label("typed time", "and"),
     }
     return {
         " ".join(bare(phrase).split()): meaning
@@ -108,8 +106,8 @@ def _vocabulary(words: NullTranslations) -> Mapping[str, int]:
 
 def _suggesting(
     offered: Sequence[str],
-    read: Callable[[str, NullTranslations], T | None],
-    label: Callable[[NullTranslations, T], str],
+    read: Callable[[str, Words], T | None],
+    label: Callable[[Words, T], str],
     shortest: Callable[[T], str],
 ) -> Complete:
     """Suggest common times, after what was typed if that's a different one."""
@@ -144,7 +142,7 @@ class _TypedTime(app_commands.Transformer):
         return await self._complete(interaction, str(value))
 
 
-def typed_clock(text: str, words: NullTranslations) -> int | TotalTime:
+def typed_clock(text: str, words: Words) -> int | TotalTime:
     """Read a time per move, in seconds, or a total time; ``NO_CLOCK`` for a game without a clock."""
     clock = _read_clock(text.strip(), words)
     if clock is None:
@@ -152,7 +150,7 @@ def typed_clock(text: str, words: NullTranslations) -> int | TotalTime:
     return clock
 
 
-def _read_clock(typed: str, words: NullTranslations) -> int | TotalTime | None:
+def _read_clock(typed: str, words: Words) -> int | TotalTime | None:
     """Return the clock that someone typed; None if no game can have it."""
     languages = [words, words_for(ENGLISH)]
     total = read_total(typed, languages)
@@ -168,13 +166,13 @@ def _shortest_clock(clock: int | TotalTime) -> str:
     return f"{clock // _MINUTE}m" if clock else _NONE
 
 
-def _clock_label(words: NullTranslations, clock: int | TotalTime) -> str:
+def _clock_label(words: Words, clock: int | TotalTime) -> str:
     return (
         clock_name(words, None, clock) if isinstance(clock, TotalTime) else clock_name(words, clock or None)
     )
 
 
-def typed_start(text: str, words: NullTranslations) -> datetime | timedelta:
+def typed_start(text: str, words: Words) -> datetime | timedelta:
     """Read when an event starts: at an instant, or in a while."""
     typed = text.strip()
     if found := _TIMESTAMP.fullmatch(typed):
@@ -185,14 +183,14 @@ def typed_start(text: str, words: NullTranslations) -> datetime | timedelta:
     return timedelta(seconds=seconds)
 
 
-def _read_wait(typed: str, words: NullTranslations) -> int | None:
+def _read_wait(typed: str, words: Words) -> int | None:
     seconds = read_time(typed, [words, words_for(ENGLISH)])
     return seconds if seconds and seconds <= _LONGEST_WAIT else None
 
 
-def _wait_label(words: NullTranslations, seconds: int) -> str:
+def _wait_label(words: Words, seconds: int) -> str:
     # Translators: when an event starts: {duration} is such as "2 days 12 hours".
-    return words.gettext("in {duration}").format(duration=duration_name(words, seconds))
+    return words.say("in {duration}", duration=duration_name(words, seconds))
 
 
 ClockOption = app_commands.Transform[

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from gettext import NullTranslations
 
 from bot.computer.searches import Finding
+from bot.locale import Words
 from bot.ui.analysis.move_buttons import ValuedMoves
 from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import Choice, aimed_space
@@ -53,7 +53,7 @@ class AnalysisBoard:
     host without a computer. If the person mustn't see any values, ``barred`` says why.
     """
 
-    words: NullTranslations
+    words: Words
     line: Line
     theme: ThemeName
     icons: Icons
@@ -82,7 +82,7 @@ class AnalysisBoard:
 
     def _title(self, position: Position) -> str:
         # Translators: the start of a heading, before the ruleset and the number of the move.
-        parts = [self.words.gettext("Analysis"), ruleset_name(self.words, position.ruleset)]
+        parts = [self.words.say("Analysis"), ruleset_name(self.words, position.ruleset)]
         return " · ".join([*parts, move_number(self.words, position)])
 
     def _status(self, position: Position, choice: Choice, *, room: bool) -> list[str]:
@@ -98,20 +98,22 @@ class AnalysisBoard:
 
     def _found(self, position: Position) -> list[str]:
         """Return who wins, how far the search is, and the best line."""
-        _ = self.words.gettext
+        words = self.words
         if self.barred:
             return [self.barred]
         if not self.searching:
-            return [_("The values need the computer, which isn't available on this host.")]
+            return [words.say("The values need the computer, which isn't available on this host.")]
         if self.finding is None:
-            return [_("Looking for the values…")]
+            return [words.say("Looking for the values…")]
         solution = self.finding.solution
         if solution is None:
-            return [_("The computer isn't responding right now. Press **Search** to try again.")]
-        standing = [standing_sentence(self.words, position, solution)]
+            return [words.say("The computer isn't responding right now. Press **Search** to try again.")]
+        standing = [standing_sentence(words, position, solution)]
         if not self.finding.complete:
-            standing.append(_("**Search** finds more.") if self.finding.ended else _("Looking for more…"))
-        return [" ".join(filter(None, standing)), line_sentence(self.words, position, solution.line)]
+            standing.append(
+                words.say("**Search** finds more.") if self.finding.ended else words.say("Looking for more…")
+            )
+        return [" ".join(filter(None, standing)), line_sentence(words, position, solution.line)]
 
     def _is_begun(self, position: Position) -> bool:
         return position.last_move is not None or bool(self.line.moves)
@@ -120,7 +122,7 @@ class AnalysisBoard:
         """Return the steps and what else can be done; nothing with an empty board that's just been opened."""
         if not self._is_begun(position):
             return []
-        label = self.words.pgettext("button", "Share")
+        label = self.words.label("button", "Share")
         share = [] if shared else [button(ShareAnalysis(self.line), label)]
         return [Row(*self._steps(), *share)]
 
@@ -131,7 +133,7 @@ class AnalysisBoard:
             return []
         if position.outcome() is not None:
             return []
-        return [self._button(Step.SEARCH, self.words.pgettext("button", "Search"))]
+        return [self._button(Step.SEARCH, self.words.label("button", "Search"))]
 
     def _steps(self) -> list[Button]:
         back, forward = self.line.played > 0, self.line.played < len(self.line.moves)
@@ -146,15 +148,12 @@ class AnalysisBoard:
         return button(StepInAnalysis(self.line, step), label, enabled=enabled)
 
 
-async def shared_position(
-    words: NullTranslations, position: Position, theme: ThemeName, player: Player
-) -> Content:
+async def shared_position(words: Words, position: Position, theme: ThemeName, player: Player) -> Content:
     """Return a position for the whole channel, shared by ``player``."""
-    _ = words.gettext
     # Translators: the start of a heading, before the ruleset and the number of the move.
-    parts = [_("A position"), ruleset_name(words, position.ruleset), move_number(words, position)]
+    parts = [words.say("A position"), ruleset_name(words, position.ruleset), move_number(words, position)]
     picture = await bare_picture(words, position, theme)
     standing = ending(words, position) or demand_sentence(words, position)
     lines = [standing, f"`{position}`", shared_by(words, player)]
-    row = Row(button(OpenAnalysis(Line(position)), words.pgettext("button", "Analyze")))
+    row = Row(button(OpenAnalysis(Line(position)), words.label("button", "Analyze")))
     return boxed(f"### {' · '.join(parts)}", picture, lines, rows=[row])

@@ -7,10 +7,10 @@ each space.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 
 import discord
 
+from bot.locale import Words
 from bot.ui.board.move_buttons import (
     MOST_ROWS,
     NO_SPACE,
@@ -64,7 +64,7 @@ class ValuedMoves:
     them.
     """
 
-    words: NullTranslations
+    words: Words
     line: Line
     position: Position
     solution: Solution | None
@@ -76,7 +76,7 @@ class ValuedMoves:
         if chosen is Mode.DIRECT:
             return self._direct_rows(also)
         if chosen is Mode.DIRECTION:
-            label = self.words.pgettext("to the choice before", "Back")
+            label = self.words.label("to the choice before", "Back")
             back = button(ChooseInAnalysis(self.line, NO_SPACE), label)
             return self._rows_of(in_reading_order(self._moves(choice)), [back, *also])
         grid = MoveButtons(self.words, self.position, self._named, self.icons, styled=self._style)

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from gettext import NullTranslations
 
 import discord
 
 import render
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.board.board_text import header, status
 from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows, watch_row
 from bot.ui.board.crowd_board import vote_step
@@ -45,7 +44,7 @@ _ACCENTS = {Color.WHITE: discord.Color(0xF4EFE4), Color.BLACK: discord.Color(0x0
 
 
 async def bare_picture(
-    words: NullTranslations,
+    words: Words,
     position: Position,
     theme: ThemeName,
     aimed: Space | None = None,
@@ -64,20 +63,19 @@ async def bare_picture(
     return position_picture(words, filename, png, position, headline(words, position), said=said)
 
 
-def move_number(words: NullTranslations, position: Position) -> str:
+def move_number(words: Words, position: Position) -> str:
     """Return after how many moves a position is, and whose turn it is; or that the game is over."""
-    _ = words.gettext
     if position.outcome() is not None:
         # Translators: the position after the last move of a game, in a heading such as "Analysis · Pyrga ·
         # end".
-        return words.pgettext("position", "end")
+        return words.label("position", "end")
     if not position.ply:
         # Translators: in a heading such as "Analysis · Pyrga · start, White to play".
-        return _("start, White to play")
+        return words.say("start, White to play")
     if position.turn is Color.WHITE:
         # Translators: in a heading such as "Analysis · Pyrga · after move 2, White to play".
-        return _("after move {move}, White to play").format(move=position.ply)
-    return _("after move {move}, Black to play").format(move=position.ply)
+        return words.say("after move {move}, White to play", move=position.ply)
+    return words.say("after move {move}, Black to play", move=position.ply)
 
 
 async def board_message(
@@ -118,12 +116,12 @@ async def board_message(
         accent=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
     if in_words:
-        spell_out(content, partial(spelled_out, words), words.gettext("Choose a move"))
+        spell_out(content, partial(spelled_out, words), words.say("Choose a move"))
     return content
 
 
 async def board_picture(
-    words: NullTranslations,
+    words: Words,
     game: Game,
     *,
     chosen: Move | None = None,
@@ -159,7 +157,7 @@ def _closed_up(moves: Sequence[Row], controls: Sequence[Row]) -> list[Row]:
     return [*moves, Row(*others)]
 
 
-def _move_rows(words: NullTranslations, game: Game, icons: Icons, choice: Choice, most: int) -> list[Row]:
+def _move_rows(words: Words, game: Game, icons: Icons, choice: Choice, most: int) -> list[Row]:
     if game.outcome is not None or game.computer_moves or (game.crowd_votes and not game.crowd_votes_here):
         return []
 

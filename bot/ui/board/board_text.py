@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from gettext import NullTranslations
 from itertools import takewhile
 from math import ceil
 
+from bot.locale import Words
 from bot.ui.board.crowd_board import tally_lines, voting_parts
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.text.badges import earned_lines
@@ -38,20 +38,21 @@ _TIME = re.compile(r"<t:\d+:\w>")
 _LONGEST_TIME = "in 23 hours"
 
 
-def header(words: NullTranslations, game: Game, *, in_words: bool = False) -> str:
+def header(words: Words, game: Game, *, in_words: bool = False) -> str:
     """Return the lines above the picture: the title with the terms, and what the picture shows.
 
     The second line is only for people who read a board ``in_words``, and for finished games, which have room.
     """
-    _ = words.gettext
     if game.outcome is not None:
         # Translators: a heading; {game} is the number of a game, such as "#3k9x".
-        title = _("Pyrga {game} · finished").format(game=game_name(game.number))
-    else:
+        title = words.say("Pyrga {game} · finished", game=game_name(game.number))
+    elif game.position.ply:
+        ply = game.position.ply
         # Translators: a heading; {game} is the number of a game, such as "#3k9x", {move} that of its last
         # move.
-        title = _("Pyrga {game} · move {move}") if game.position.ply else _("Pyrga {game} · start")
-        title = title.format(game=game_name(game.number), move=game.position.ply)
+        title = words.say("Pyrga {game} · move {move}", game=game_name(game.number), move=ply)
+    else:
+        title = words.say("Pyrga {game} · start", game=game_name(game.number))
     heading = f"### {' · '.join([title, *_terms(words, game)])}"
     if game.outcome is None and not in_words:
         return heading
@@ -59,7 +60,7 @@ def header(words: NullTranslations, game: Game, *, in_words: bool = False) -> st
 
 
 def status(
-    words: NullTranslations,
+    words: Words,
     game: Game,
     choice: Choice = NOTHING,
     *,
@@ -88,7 +89,7 @@ def status(
     return text
 
 
-def _ending(words: NullTranslations, game: Game) -> list[str]:
+def _ending(words: Words, game: Game) -> list[str]:
     return [
         result(words, game),
         *rating_lines(words, game),
@@ -98,9 +99,7 @@ def _ending(words: NullTranslations, game: Game) -> list[str]:
     ]
 
 
-def _ways_to_say(
-    words: NullTranslations, game: Game, choice: Choice, news: Sequence[str]
-) -> Iterator[list[str]]:
+def _ways_to_say(words: Words, game: Game, choice: Choice, news: Sequence[str]) -> Iterator[list[str]]:
     """Yield the lines about a running game in several lengths, the longest first."""
     turn = _turn(words, game)
     if game.computer_moves:
@@ -135,24 +134,23 @@ def _height(game: Game, text: str) -> int:
     return sum(ceil(len(line) / _LINE) for line in text.split("\n"))
 
 
-def _turn(words: NullTranslations, game: Game) -> list[str]:
+def _turn(words: Words, game: Game) -> list[str]:
     """Return whose turn it is, then what can be said about their time: the most important first."""
-    _ = words.gettext
     white = game.position.turn is Color.WHITE
     if game.computer_moves and game.stalled:
-        return [_("The computer can't move right now. The game goes on when it's back.")]
-    if game.computer_moves:
+        return [words.say("The computer can't move right now. The game goes on when it's back.")]
+    if game.computer_moves and white:
         # Translators: {computer} is the name of the computer, such as "Computer, level 3".
-        thinking = _("{computer} (White) is thinking…") if white else _("{computer} (Black) is thinking…")
-        return [thinking.format(computer=name(game.to_move))]
+        return [words.say("{computer} (White) is thinking…", computer=name(game.to_move))]
+    if game.computer_moves:
+        return [words.say("{computer} (Black) is thinking…", computer=name(game.to_move))]
     if game.crowd is not None:
         return voting_parts(words, game)
-    turn = _("{player} (White) to play") if white else _("{player} (Black) to play")
+    turn = words.say("{player} (White) to play") if white else words.say("{player} (Black) to play")
     return [turn.format(player=addressed(game, game.to_move)), *clock_parts(words, game)]
 
 
-def _task(words: NullTranslations, game: Game, choice: Choice, *, brief: bool) -> str:
-    _ = words.gettext
+def _task(words: Words, game: Game, choice: Choice, *, brief: bool) -> str:
     chosen = mode(game.position, choice, compact=game.controls.compact)
     if chosen is Mode.DIRECTION and choice.space is not None:
         return direction_question(words, choice.space)
@@ -161,67 +159,67 @@ def _task(words: NullTranslations, game: Game, choice: Choice, *, brief: bool) -
         return demand
     if game.offers_swap:
         # Translators: after a sentence that says where Black can play; Swap sides is a button.
-        offer = _("Or swap sides and take White's first move.")
+        offer = words.say("Or swap sides and take White's first move.")
         demand = f"{demand} {offer}"
     if chosen is not Mode.GRID:
         return demand
-    hint = _("Choose a kind, then a space.")
+    hint = words.say("Choose a kind, then a space.")
     return f"{demand} {hint}"
 
 
-def _planned_lines(words: NullTranslations, game: Game) -> list[str]:
+def _planned_lines(words: Words, game: Game) -> list[str]:
     """Return the conditional moves that answered the last move a player made themselves."""
     planned = list(takewhile(lambda move: move.planned, reversed(game.moves)))[::-1]
     if not planned:
         return []
     clicked = game.moves[-len(planned) - 1]
     # Translators: {move} and {replies} are moves in signs, such as "▲ b1" and "● c1" or "● c1, ■ b2".
-    sentence = words.gettext("{move} was answered right away: {replies}")
+    sentence = words.say("{move} was answered right away: {replies}")
     replies = ", ".join(move_text(Move.parse(move.text)) for move in planned)
     return [sentence.format(move=move_text(Move.parse(clicked.text)), replies=replies)]
 
 
-def _forced_lines(words: NullTranslations, game: Game) -> list[str]:
+def _forced_lines(words: Words, game: Game) -> list[str]:
     """Return the last moves that played themselves, because a channel had no other."""
     forced = list(takewhile(lambda move: move.forced, reversed(game.moves)))[::-1]
     # Translators: {move} is a move in signs, such as "▲ b1".
-    sentence = words.gettext("{move} was the only move, so it played itself.")
+    sentence = words.say("{move} was the only move, so it played itself.")
     return [sentence.format(move=move_text(Move.parse(move.text))) for move in forced]
 
 
-def _guessing_lines(words: NullTranslations, game: Game) -> list[str]:
+def _guessing_lines(words: Words, game: Game) -> list[str]:
     """Return how many people who watch guessed the last move that they could, while that's news."""
     known = game.guessing
     if not known.total:
         return []
     # Translators: {move} is a move in signs, such as "▲ c2", which {right} of {total} people had guessed.
-    sentence = words.gettext("{right} of {total} guessed {move}.")
+    sentence = words.say("{right} of {total} guessed {move}.")
     move = move_text(Move.parse(known.move))
     return [f"-# {sentence.format(right=known.right, total=known.total, move=move)}"]
 
 
-def _start_lines(words: NullTranslations, game: Game) -> list[str]:
+def _start_lines(words: Words, game: Game) -> list[str]:
     """Return what happened before or after the first move, while that's news."""
-    _ = words.gettext
     if game.position.ply != 1:
         return []
     if game.swapped:
         # Translators: after a swap start: the player who was Black is White from now on.
-        return [_("{player} took White's side.").format(player=name(game.white))]
+        return [words.say("{player} took White's side.", player=name(game.white))]
     if game.favored is not None:
-        sentence = _("From here, {player} can win with best play.")
-        return [sentence.format(player=name(game.player(game.favored)))]
+        return [
+            words.say("From here, {player} can win with best play.", player=name(game.player(game.favored)))
+        ]
     if game.start is Start.BALANCED:
-        return [_("The first piece was placed at random to make the game fair.")]
+        return [words.say("The first piece was placed at random to make the game fair.")]
     return []
 
 
-def _elsewhere_lines(words: NullTranslations, game: Game) -> list[str]:
+def _elsewhere_lines(words: Words, game: Game) -> list[str]:
     """Return where the other player of a game in two places plays, until both have moved."""
     if game.both_have_moved:
         return []
     # Translators: {server} is the name of a server on Discord.
-    sentence = words.gettext("{player} plays in the server {server}.")
+    sentence = words.say("{player} plays in the server {server}.")
     return [
         sentence.format(player=name(game.player(home.side)), server=escaped(on_one_line(home.server_name)))
         for home in game.homes[1:]
@@ -229,53 +227,51 @@ def _elsewhere_lines(words: NullTranslations, game: Game) -> list[str]:
     ]
 
 
-def _terms(words: NullTranslations, game: Game) -> list[str]:
+def _terms(words: Words, game: Game) -> list[str]:
     """Return what's unusual about the terms."""
     terms = []
     if game.ruleset is not Ruleset.PYRGA:
         terms.append(ruleset_name(words, game.ruleset))
     if game.start is not Start.PLAIN:
         terms.append(
-            words.pgettext("fact about a game", "sides swapped")
+            words.label("fact about a game", "sides swapped")
             if game.swapped
             else start_name(words, game.start)
         )
     if game.rated:
-        terms.append(words.pgettext("fact about a game", "rated"))
+        terms.append(words.label("fact about a game", "rated"))
     if game.over_limit:
-        terms.append(words.pgettext("fact about a game", "casual"))
+        terms.append(words.label("fact about a game", "casual"))
     if game.event is not None:
-        in_cup = words.pgettext("fact about a game", "cup")
+        in_cup = words.label("fact about a game", "cup")
         # A game of a cup is never in two places.
-        terms.append(words.pgettext("fact about a game", "team match") if game.is_in_two_places else in_cup)
+        terms.append(words.label("fact about a game", "team match") if game.is_in_two_places else in_cup)
     if game.crowd is not None:
-        one = words.pgettext("fact about a game", "the channel plays")
-        two = words.pgettext("fact about a game", "two channels play")
+        one = words.label("fact about a game", "the channel plays")
+        two = words.label("fact about a game", "two channels play")
         terms.append(two if game.is_in_two_places else one)
     if game.simul is not None:
-        terms.append(words.pgettext("fact about a game", "simul"))
+        terms.append(words.label("fact about a game", "simul"))
     return terms
 
 
-def _facts(words: NullTranslations, game: Game) -> list[str]:
-    _ = words.gettext
+def _facts(words: Words, game: Game) -> list[str]:
     facts = [sides(words, game)]
     if game.position.last_move is not None:
         # Translators: {move} is a move in signs, such as "▲ c2".
-        facts.append(_("last move: {move}").format(move=move_text(game.position.last_move)))
+        facts.append(words.say("last move: {move}", move=move_text(game.position.last_move)))
     white, black = (len(game.position.towers(color)) for color in Color)
     # Translators: how many Towers each player controls, White's first.
-    facts.append(_("Towers {white}:{black}").format(white=white, black=after_dash(black)))
+    facts.append(words.say("Towers {white}:{black}", white=white, black=after_dash(black)))
     if game.outcome is not None and game.hints:
         facts.append(_hints(words, game))
     return facts
 
 
-def _hints(words: NullTranslations, game: Game) -> str:
-    _ = words.gettext
+def _hints(words: Words, game: Game) -> str:
     taken = [(game.player(color), len(hints)) for color in Color if (hints := game.seat(color).hints)]
     if not taken:
-        return words.pgettext("fact about a game", "no hints used")
+        return words.label("fact about a game", "no hints used")
     counts = ", ".join(f"{name(player)}\N{NO-BREAK SPACE}{count}" for player, count in taken)
     # Translators: how many hints the players took, such as "hints used: Ada 2, Blaise 1".
-    return _("hints used: {counts}").format(counts=counts)
+    return words.say("hints used: {counts}", counts=counts)

@@ -1,10 +1,10 @@
 """The row of controls below a board, and what its buttons mean. The rooms above answer them."""
 
 from enum import StrEnum
-from gettext import NullTranslations
 
 import discord
 
+from bot.locale import Words
 from bot.ui.board.crowd_board import crowd_row
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Button, Row, rows_of
@@ -111,7 +111,7 @@ _STYLES = {
 }
 
 
-def control_rows(words: NullTranslations, game: Game) -> list[Row]:
+def control_rows(words: Words, game: Game) -> list[Row]:
     """Return what can be done in ``game`` besides moving. A question to a player replaces it."""
     if game.crowd is not None:
         return [crowd_row(words, game)]
@@ -120,84 +120,83 @@ def control_rows(words: NullTranslations, game: Game) -> list[Row]:
     return [row for group in _groups(words, game) for row in rows_of(group)]
 
 
-def _groups(words: NullTranslations, game: Game) -> list[list[Button]]:
+def _groups(words: Words, game: Game) -> list[list[Button]]:
     """Return the buttons, in groups that begin a row."""
 
     def buttons(*actions: BoardAction) -> list[Button]:
         return [_button(words, game, action) for action in actions]
 
     # Translators: button (about 20 characters) that opens more choices.
-    more = button(ShowMore(game.number), words.gettext("More…"))
+    more = button(ShowMore(game.number), words.say("More…"))
     swap = buttons(BoardAction.SWAP) if game.offers_swap else []
     if game.clock is not None and game.clock.claimable:
         return [[*swap, *buttons(BoardAction.CLAIM, BoardAction.GIVE_TIME), more]]
     if game.offer is not None:
         # One row for the player who's asked, and one for the player who asks.
         return [buttons(BoardAction.ACCEPT, BoardAction.DECLINE), [*buttons(BoardAction.WITHDRAW), more]]
-    hint = button(TakeHint(game.number), words.pgettext("button", "Hint"))
+    hint = button(TakeHint(game.number), words.label("button", "Hint"))
     draw = buttons(BoardAction.DRAW) if game.level is None and game.both_have_moved else []
     end = buttons(BoardAction.CANCEL if game.is_cancelable else BoardAction.RESIGN)
     return [[*([hint] if game.hints and not game.computer_moves else []), *swap, *draw, *end, more]]
 
 
-def _next_step_rows(words: NullTranslations, game: Game) -> list[Row]:
+def _next_step_rows(words: Words, game: Game) -> list[Row]:
     """Return the button for what to try after a game with the computer, if there's anything."""
     level, style = next_level(game), discord.ButtonStyle.success
     if level is not None:
         # Translators: button (about 20 characters) for a game against a level of the computer.
-        label = words.gettext("Play level {level}").format(level=level)
+        label = words.say("Play level {level}", level=level)
         return [Row(button(PlayNextLevel(game.number), label, style))]
-    lesson = button(OpenLesson(1), words.gettext("Lesson"), style)
+    lesson = button(OpenLesson(1), words.say("Lesson"), style)
     return [Row(lesson)] if is_lost_to_computer(game) else []
 
 
-def _result_buttons(words: NullTranslations, game: Game) -> list[Button]:
-    pgettext, number = words.pgettext, game.number
-    share = button(ShareGame(number), pgettext("button", "Share"))
+def _result_buttons(words: Words, game: Game) -> list[Button]:
+    number = game.number
+    share = button(ShareGame(number), words.label("button", "Share"))
     return [
         *_rematch_buttons(words, game),
-        button(ShowReview(number), pgettext("button", "Review")),
-        button(ShowReplay(number), pgettext("button", "Replay")),
+        button(ShowReview(number), words.label("button", "Review")),
+        button(ShowReplay(number), words.label("button", "Replay")),
         *([share] if game.has_result else []),
-        button(ShowMore(number), words.gettext("More…")),
+        button(ShowMore(number), words.say("More…")),
     ]
 
 
-def _rematch_buttons(words: NullTranslations, game: Game) -> list[Button]:
+def _rematch_buttons(words: Words, game: Game) -> list[Button]:
     style = discord.ButtonStyle.primary
     if game.is_in_two_places:
         # The card of a rematch would be in one of them, and lead there from the other.
         # Translators: button (about 20 characters): look for someone to play.
-        return [button(FindOpponent(), words.gettext("Find an opponent"), style)]
+        return [button(FindOpponent(), words.say("Find an opponent"), style)]
     # A rematch would undo a moderator's decision, ask someone who can't be reached, or add to an event.
     annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
     if annulled or game.has_deleted_player or game.event is not None:
         return []
-    return [button(OfferRematch(game.number), words.pgettext("button", "Rematch"), style)]
+    return [button(OfferRematch(game.number), words.label("button", "Rematch"), style)]
 
 
-def watch_row(words: NullTranslations, game: Game) -> Row:
+def watch_row(words: Words, game: Game) -> Row:
     """Return what people can do on a board where they only watch ``game``."""
-    review = button(ShowReview(game.number), words.pgettext("button", "Review"))
-    replay = button(ShowReplay(game.number), words.pgettext("button", "Replay"))
+    review = button(ShowReview(game.number), words.label("button", "Review"))
+    replay = button(ShowReplay(game.number), words.label("button", "Replay"))
     return Row(*([] if game.outcome is None else [review]), replay)
 
 
-def _button(words: NullTranslations, game: Game, action: BoardAction) -> Button:
-    _ = words.gettext
+def _button(words: Words, game: Game, action: BoardAction) -> Button:
     labels = {
         # Translators: button (about 20 characters): Black takes White's side after the first move.
-        BoardAction.SWAP: _("Swap sides"),
+        BoardAction.SWAP: words.say("Swap sides"),
         # Translators: button (about 20 characters): the opponent's time has run out.
-        BoardAction.CLAIM: _("Claim win"),
+        BoardAction.CLAIM: words.say("Claim win"),
         # Translators: button (about 20 characters): let the opponent, whose time has run out, think longer.
-        BoardAction.GIVE_TIME: _("Give time"),
-        BoardAction.DRAW: words.pgettext("offer a draw", "Draw"),
-        BoardAction.RESIGN: words.pgettext("button", "Resign"),
-        BoardAction.CANCEL: _("Cancel game"),
-        BoardAction.ACCEPT: _("Accept"),
-        BoardAction.DECLINE: _("Decline"),
-        BoardAction.WITHDRAW: words.pgettext("withdraw an offer", "Withdraw"),
+        BoardAction.GIVE_TIME: words.say("Give time"),
+        BoardAction.DRAW: words.label("offer a draw", "Draw"),
+        BoardAction.RESIGN: words.label("button", "Resign"),
+        BoardAction.CANCEL: words.say("Cancel game"),
+        BoardAction.ACCEPT: words.say("Accept"),
+        BoardAction.DECLINE: words.say("Decline"),
+        BoardAction.WITHDRAW: words.label("withdraw an offer", "Withdraw"),
     }
     named = ActOnBoard(game.number, game.revision, action)
     return button(named, labels[action], _STYLES.get(action, discord.ButtonStyle.secondary))

@@ -4,11 +4,11 @@ The rooms above answer the buttons.
 """
 
 from collections import Counter
-from gettext import NullTranslations
 
 import discord
 from discord.utils import format_dt
 
+from bot.locale import Words
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Button, Row
 from bot.ui.message.custom_ids import Count, CustomId, ShareGame, ShowReplay, ShowReview, button
@@ -65,30 +65,30 @@ def vote_step(game: Game, step: Move | Choice) -> CustomId:
     )
 
 
-def crowd_row(words: NullTranslations, game: Game) -> Row:
+def crowd_row(words: Words, game: Game) -> Row:
     """Return the row of controls."""
-    number, pgettext = game.number, words.pgettext
+    number = game.number
     if game.outcome is None:
-        return Row(button(ShowCrowdPanel(number), words.gettext("More…"), _STYLE))
+        return Row(button(ShowCrowdPanel(number), words.say("More…"), _STYLE))
     buttons: list[Button] = [
         # Translators: button (about 20 characters): what a whole channel voted for in a game.
-        button(ShowVotes(number), pgettext("button", "Votes"), discord.ButtonStyle.primary),
+        button(ShowVotes(number), words.label("button", "Votes"), discord.ButtonStyle.primary),
         # Translators: button (about 20 characters): how well the person voted in a game.
-        button(ShowOwnVotes(number), words.gettext("My votes"), _STYLE),
-        button(ShowReview(number), pgettext("button", "Review"), _STYLE),
-        button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
+        button(ShowOwnVotes(number), words.say("My votes"), _STYLE),
+        button(ShowReview(number), words.label("button", "Review"), _STYLE),
+        button(ShowReplay(number), words.label("button", "Replay"), _STYLE),
     ]
     if game.has_result:
-        buttons.append(button(ShareGame(number), pgettext("button", "Share"), _STYLE))
+        buttons.append(button(ShareGame(number), words.label("button", "Share"), _STYLE))
     return Row(*buttons)
 
 
-def voting_parts(words: NullTranslations, game: Game) -> list[str]:
+def voting_parts(words: Words, game: Game) -> list[str]:
     """Return whose turn it is, until when they vote, and whether that's their second chance."""
-    _, crowd, clock = words.gettext, game.crowd, game.clock
+    crowd, clock = game.crowd, game.clock
     white = game.position.turn is Color.WHITE
     # Translators: {player} is a channel or the name of its server; what follows says until when it votes.
-    turn = _("{player} (White) is voting") if white else _("{player} (Black) is voting")
+    turn = words.say("{player} (White) is voting") if white else words.say("{player} (Black) is voting")
     parts = [turn.format(player=name(game.to_move))]
     if crowd is None or clock is None:
         return parts
@@ -96,39 +96,39 @@ def voting_parts(words: NullTranslations, game: Game) -> list[str]:
     if clock.claimable:
         # Translators: follows whose turn it is; Discord shows {until} in the reader's language, such as "in
         # 14 days".
-        return [*parts, _("without a vote, the game ends {until}").format(until=until)]
+        return [*parts, words.say("without a vote, the game ends {until}", until=until)]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
-    parts.append(_("closes {until}").format(until=until))
+    parts.append(words.say("closes {until}", until=until))
     if crowd.extended:
         # Translators: follows when voting closes: too few had voted in time.
-        parts.append(_("second chance"))
+        parts.append(words.say("second chance"))
     return parts
 
 
-def tally_lines(words: NullTranslations, game: Game) -> list[str]:
+def tally_lines(words: Words, game: Game) -> list[str]:
     """Return how many people have voted, if they vote here, and for what if that's open."""
     return [_tally(words, game)] if game.crowd_votes_here else []
 
 
-def _tally(words: NullTranslations, game: Game) -> str:
+def _tally(words: Words, game: Game) -> str:
     count = len(game.ballots)
     if not count or game.crowd is None:
-        return words.gettext("No votes yet. Press a move to vote.")
-    said = words.ngettext("{count} vote so far.", "{count} votes so far.", count).format(count=count)
+        return words.say("No votes yet. Press a move to vote.")
+    said = words.count("{count} vote so far.", "{count} votes so far.", count, count=count)
     if not game.crowd.open_tally:
         return said
     most = Counter(game.ballots).most_common(_MOST_TALLIED)
     return f"{said} {', '.join(counted_text(words, *each) for each in most)}"
 
 
-def counted_text(words: NullTranslations, choice: str, voters: int) -> str:
+def counted_text(words: Words, choice: str, voters: int) -> str:
     """Return what people voted for, and how many did."""
     return f"{choice_text(words, choice)}\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}{voters}"
 
 
-def choice_text(words: NullTranslations, choice: str) -> str:
+def choice_text(words: Words, choice: str) -> str:
     """Return what a vote is for: a move in signs, or to resign."""
     if choice == RESIGN:
         # Translators: what people voted for, in a list of moves.
-        return words.pgettext("a vote", "resign")
+        return words.label("a vote", "resign")
     return move_text(Move.parse(choice))

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from gettext import NullTranslations
 
 import discord
 import structlog
 from discord.utils import format_dt
 
-from bot.locale import first_known, words_for
+from bot.locale import Words, first_known, words_for
 from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
@@ -25,7 +24,7 @@ from bot.values.players import FORGOTTEN_PLACE, Player
 # Discord's code for a message in an archived thread.
 _ASLEEP = 50083
 
-Telling = Callable[[Game, NullTranslations], str]
+Telling = Callable[[Game, Words], str]
 """Says something about a game, which has the names for where it's said."""
 
 log = structlog.get_logger(__name__)
@@ -153,19 +152,19 @@ def moved_message(game: Game, board: Board) -> Content:
 
     It doesn't change when the game goes on or ends, so it says nothing that could become untrue.
     """
-    sentence = words_for(board.language).gettext("Game {game} moved here: [open the board]({link})")
+    sentence = words_for(board.language).say("Game {game} moved here: [open the board]({link})")
     link = link_to(board.place, board.message_id)
     text = sentence.format(game=game_name(game.number), link=link)
     return boxed(text, accent=None)
 
 
-def called(player: Player, game: Game, words: NullTranslations) -> str:
+def called(player: Player, game: Game, words: Words) -> str:
     """Return what a player is told in a DM: their turn, a question, or how the game ended."""
     opponent = name(game.opponent_of(player.id))
     facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game, player.id)}
     if game.outcome is not None:
-        over = words.gettext("Your game {game} against {opponent} is over.").format(**facts)
-        there = words.gettext("[Open the board]({link})").format(**facts)
+        over = words.say("Your game {game} against {opponent} is over.", **facts)
+        there = words.say("[Open the board]({link})", **facts)
         return f"{over} {result(words, game)} {there}"
     return called_sentence(words, game).format(**facts)
 
@@ -227,11 +226,10 @@ async def _mention(client: ServingClient, player: Player, game: Game, write: Tel
     return True
 
 
-def _reminder(clock: TurnClock, game: Game, words: NullTranslations) -> str:
+def _reminder(clock: TurnClock, game: Game, words: Words) -> str:
     # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
-    return words.gettext(
-        "Your move in game {game} against {opponent} is due {until}: [open the board]({link})"
-    ).format(
+    return words.say(
+        "Your move in game {game} against {opponent} is due {until}: [open the board]({link})",
         game=game_name(game.number),
         opponent=name(game.opponent_of(game.to_move.id)),
         until=format_dt(clock.until, "R"),
@@ -239,12 +237,16 @@ def _reminder(clock: TurnClock, game: Game, words: NullTranslations) -> str:
     )
 
 
-def _claimable(game: Game, words: NullTranslations) -> str:
+def _claimable(game: Game, words: Words) -> str:
     link = message_link(game, game.opponent_of(game.to_move.id).id)
     # Translators: {late} is a player's name.
-    return words.gettext(
-        "{late} has run out of time in game {game}. Claim the win or give more time: [open the board]({link})"
-    ).format(late=name(game.to_move), game=game_name(game.number), link=link)
+    return words.say(
+        "{late} has run out of time in game {game}. Claim the win or give more time: [open the "
+        "board]({link})",
+        late=name(game.to_move),
+        game=game_name(game.number),
+        link=link,
+    )
 
 
 async def lead_on(context: Context, game: Game) -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from gettext import NullTranslations
 from itertools import chain, groupby
 from operator import attrgetter
 
 import discord
 
+from bot.locale import Words
 from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
@@ -54,15 +54,15 @@ def in_reading_order(moves: Iterable[Move]) -> Sequence[Move]:
     )
 
 
-def move_menu(words: NullTranslations, named: NamedMoves, position: Position) -> Select:
+def move_menu(words: Words, named: NamedMoves, position: Position) -> Select:
     """Return the menu of all legal moves in ``position``, which has at most 25."""
     # Translators: stands in an empty menu.
-    placeholder = words.gettext("Choose a move")
+    placeholder = words.say("Choose a move")
     return menu(move_options(words, named, position, position.legal_moves), placeholder=placeholder)
 
 
 def move_options(
-    words: NullTranslations,
+    words: Words,
     named: NamedMoves,
     position: Position,
     moves: Iterable[Move],
@@ -82,20 +82,19 @@ def move_options(
     ]
 
 
-def _effect(words: NullTranslations, position: Position, move: Move) -> str | None:
+def _effect(words: Words, position: Position, move: Move) -> str | None:
     """Return what a move does, if it's worth mentioning."""
-    _ = words.gettext
     after = position.play(move)
     for color in (position.turn, position.turn.opponent):
         if move.space in after.towers(color):
             if color is position.turn:
                 # Translators: what a move does, below it in a menu.
-                return _("completes a Tower")
+                return words.say("completes a Tower")
             if color is Color.WHITE:
                 # Translators: what a move of Black does, below it in a menu.
-                return _("completes a Tower for White")
+                return words.say("completes a Tower for White")
             # Translators: what a move of White does, below it in a menu.
-            return _("completes a Tower for Black")
+            return words.say("completes a Tower for Black")
     return None
 
 
@@ -151,7 +150,7 @@ class MoveButtons:
     worth.
     """
 
-    words: NullTranslations
+    words: Words
     position: Position
     named: NamedSteps
     icons: Icons
@@ -187,7 +186,7 @@ class MoveButtons:
         return rows
 
     def _direction_rows(self, aims: list[Move]) -> list[Row]:
-        words = self.words.pgettext("to the choice before", "Back")
+        words = self.words.label("to the choice before", "Back")
         back = button(self.named(NO_SPACE), words)
         aimed = (self._step_button(move, discord.ButtonStyle.primary) for move in in_reading_order(aims))
         return [Row(*aimed), Row(back)]
@@ -264,7 +263,7 @@ def aimed_space(position: Position, choice: Choice, *, compact: bool = False) ->
     return choice.space if mode(position, choice, compact=compact) is Mode.DIRECTION else None
 
 
-def demand_text(words: NullTranslations, position: Position, choice: Choice) -> str:
+def demand_text(words: Words, position: Position, choice: Choice) -> str:
     """Return what to choose; empty above a grid, which shows it and leaves no room for it."""
     aimed = aimed_space(position, choice)
     if aimed is not None:

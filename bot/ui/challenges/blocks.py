@@ -1,7 +1,6 @@
 """The private list of the people someone has blocked."""
 
-from gettext import NullTranslations
-
+from bot.locale import Words
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -30,7 +29,7 @@ class Unblock(CustomId, word="unblock"):
 
 
 async def block_panel(
-    words: NullTranslations, blocks: Blocks, page: int, *, player_id: int, new: Player | None = None
+    words: Words, blocks: Blocks, page: int, *, player_id: int, new: Player | None = None
 ) -> Content:
     """Return a page of the list (the first is 0), with a button to unblock each person.
 
@@ -72,23 +71,24 @@ async def block_opponent(context: Context, clicked: BlockOpponent) -> None:
     await context.reply.private(await block_panel(context.words, blocks, 0, player_id=who.id, new=new))
 
 
-def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> str:
-    _ = words.gettext
-    lines = ["### " + _("Blocked people")]
+def _text(words: Words, listed: list[Player], new: Player | None) -> str:
+    lines = ["### " + words.say("Blocked people")]
     if new is not None:
-        lines.append(_("You blocked {name}.").format(name=name(new)))
+        lines.append(words.say("You blocked {name}.", name=name(new)))
     if listed:
         lines.append(
-            _(
+            words.say(
                 "They can't challenge you or join your challenges, and /pyrga find won't bring you together. "
                 "They aren't notified."
             )
         )
     else:
-        lines.append(_("You haven't blocked anyone. To block someone, pick a member in /pyrga block."))
+        lines.append(
+            words.say("You haven't blocked anyone. To block someone, pick a member in /pyrga block.")
+        )
     return "\n".join(lines)
 
 
-def _button(words: NullTranslations, player: Player) -> Button:
-    label = words.gettext("Unblock {name}").format(name=plain_name(player, _LONGEST_NAME))
+def _button(words: Words, player: Player) -> Button:
+    label = words.say("Unblock {name}", name=plain_name(player, _LONGEST_NAME))
     return button(Unblock(player.id), label)

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from gettext import NullTranslations
 
 import discord
 
 import render
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.challenges.simuls import closed_text, joined_text, offer
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import GOLD, Button, Content, Picture, boxed, draw, rows_of
@@ -36,102 +35,102 @@ from engine import Color, Start
 _CLOSED = discord.Color(0x5F788E)
 
 
-def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
+def term_lines(words: Words, challenge: Challenge) -> list[str]:
     """Return what the challenge proposes, with one sentence for each term."""
-    _, terms = words.gettext, challenge.terms
+    terms = challenge.terms
     return [
         _colors(words, challenge),
         *_start(words, challenge),
         _stakes(words, challenge),
         _time(words, terms.move_seconds, terms.total),
         rules_sentence(words, terms.ruleset),
-        *([_("Both players can ask the computer for hints.")] if terms.hints else []),
-        *([_("The game gets its own thread.")] if terms.thread else []),
+        *([words.say("Both players can ask the computer for hints.")] if terms.hints else []),
+        *([words.say("The game gets its own thread.")] if terms.thread else []),
     ]
 
 
-def _colors(words: NullTranslations, challenge: Challenge) -> str:
-    _ = words.gettext
+def _colors(words: Words, challenge: Challenge) -> str:
     if challenge.terms.start.is_random:
         # The first move isn't made by anyone.
         sentences = {
-            ColorChoice.RANDOM: _("Colors are random."),
-            ColorChoice.WHITE: _("{challenger} plays White."),
-            ColorChoice.BLACK: _("{challenger} plays Black."),
+            ColorChoice.RANDOM: words.say("Colors are random."),
+            ColorChoice.WHITE: words.say("{challenger} plays White."),
+            ColorChoice.BLACK: words.say("{challenger} plays Black."),
         }
     else:
         sentences = {
-            ColorChoice.RANDOM: _("Colors are random, and White moves first."),
-            ColorChoice.WHITE: _("{challenger} plays White and moves first."),
-            ColorChoice.BLACK: _("{challenger} plays Black and moves second."),
+            ColorChoice.RANDOM: words.say("Colors are random, and White moves first."),
+            ColorChoice.WHITE: words.say("{challenger} plays White and moves first."),
+            ColorChoice.BLACK: words.say("{challenger} plays Black and moves second."),
         }
     return sentences[challenge.terms.color].format(challenger=name(challenge.challenger))
 
 
-def _start(words: NullTranslations, challenge: Challenge) -> list[str]:
-    _ = words.gettext
+def _start(words: Words, challenge: Challenge) -> list[str]:
     return {
         Start.PLAIN: [],
         Start.BALANCED: [
-            _("Balanced start: White's first piece is placed at random to be fair. Black moves next.")
+            words.say("Balanced start: White's first piece is placed at random to be fair. Black moves next.")
         ],
-        Start.SWAP: [_("Swap start: after White's first move, Black can take over White's side.")],
+        Start.SWAP: [words.say("Swap start: after White's first move, Black can take over White's side.")],
         Start.ADVANTAGE: [_advantage(words, challenge.favored)],
     }[challenge.terms.start]
 
 
-def _advantage(words: NullTranslations, favored: Player | None) -> str:
+def _advantage(words: Words, favored: Player | None) -> str:
     if favored is None:
-        return words.gettext(
+        return words.say(
             "Advantage start: White's first piece is placed at random so that the player with the lower "
             "rating can win with best play. Black moves next."
         )
-    sentence = words.gettext(
+    return words.say(
         "Advantage start: White's first piece is placed at random so that {player} can win with best play. "
-        "Black moves next."
+        "Black moves next.",
+        player=name(favored),
     )
-    return sentence.format(player=name(favored))
 
 
-def _stakes(words: NullTranslations, challenge: Challenge) -> str:
-    _ = words.gettext
+def _stakes(words: Words, challenge: Challenge) -> str:
     if challenge.over_limit:
-        sentence = words.ngettext(
+        return words.count(
             "Casual: ratings don't change, because you two have already started {count} rated game today "
             "(UTC).",
             "Casual: ratings don't change, because you two have already started {count} rated games today "
             "(UTC).",
             MOST_RATED,
+            count=MOST_RATED,
         )
-        return sentence.format(count=MOST_RATED)
     if challenge.stakes is not None and challenge.opponent is not None:
         # Translators: what a rated game would change for {player}, such as "+9" and "-15".
-        sentence = _("Rated. {player}: {won} if you win, {lost} if you lose.")
-        won, lost = signed(challenge.stakes.won), signed(challenge.stakes.lost)
-        return sentence.format(player=name(challenge.opponent), won=won, lost=lost)
+        return words.say(
+            "Rated. {player}: {won} if you win, {lost} if you lose.",
+            player=name(challenge.opponent),
+            won=signed(challenge.stakes.won),
+            lost=signed(challenge.stakes.lost),
+        )
     if challenge.terms.rated:
-        return _("Rated: the result changes both players' ratings.")
-    return _("Casual: ratings don't change.")
+        return words.say("Rated: the result changes both players' ratings.")
+    return words.say("Casual: ratings don't change.")
 
 
-def _time(words: NullTranslations, seconds: int | None, total: TotalTime | None) -> str:
+def _time(words: Words, seconds: int | None, total: TotalTime | None) -> str:
     if total is not None:
         each = duration_name(words, total.seconds)
         if not total.increment:
             # Translators: {duration} is such as "10 minutes".
-            return words.gettext("Time for the whole game: {duration} each.").format(duration=each)
+            return words.say("Time for the whole game: {duration} each.", duration=each)
         # Translators: {duration} is such as "10 minutes"; {seconds} are added with each move.
-        sentence = words.ngettext(
+        return words.count(
             "Time for the whole game: {duration} each, plus {seconds} second per move.",
             "Time for the whole game: {duration} each, plus {seconds} seconds per move.",
             total.increment,
+            duration=each,
+            seconds=total.increment,
         )
-        return sentence.format(duration=each, seconds=total.increment)
     if seconds is None:
-        return words.gettext("No clock: take as long as you like.")
+        return words.say("No clock: take as long as you like.")
     # Translators: {duration} is how long a move can take, such as "2 days 12 hours".
-    sentence = words.gettext("Time per move: {duration}.")
-    return sentence.format(duration=duration_name(words, seconds))
+    return words.say("Time per move: {duration}.", duration=duration_name(words, seconds))
 
 
 class ChallengeAction(StrEnum):
@@ -174,9 +173,7 @@ def begun_card(challenge: Challenge, game: Game) -> Content:
     """Return the card of a challenge whose game is played elsewhere: a link to its board."""
     words = words_for(challenge.terms.language)
     # Translators: a link: keep the brackets and "({link})" together.
-    link = words.gettext("[Open game {game}]({link})").format(
-        game=game_name(game.number), link=message_link(game)
-    )
+    link = words.say("[Open game {game}]({link})", game=game_name(game.number), link=message_link(game))
     return _closed_card(f"{_closed_text(words, challenge)} {link}")
 
 
@@ -184,16 +181,16 @@ def _closed_card(text: str, buttons: Sequence[Button] = ()) -> Content:
     return boxed(text, rows=rows_of(buttons), accent=_CLOSED)
 
 
-def _buttons_after(words: NullTranslations, challenge: Challenge) -> list[Button]:
+def _buttons_after(words: Words, challenge: Challenge) -> list[Button]:
     """Return what's left to do after a challenge: if no one answered, there may be someone else to play."""
     if challenge.status is not ChallengeStatus.EXPIRED or challenge.games:
         return []
     # Translators: button (about 20 characters): look for someone to play.
-    label = words.gettext("Find an opponent")
+    label = words.say("Find an opponent")
     return [button(FindOpponent(), label, discord.ButtonStyle.primary)]
 
 
-async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
+async def _picture(words: Words, challenge: Challenge) -> Picture:
     colors = {ColorChoice.WHITE: Color.WHITE, ColorChoice.BLACK: Color.BLACK}
     own, other = challenge.challenger_rating, challenge.opponent_rating
     png = await draw(
@@ -206,43 +203,45 @@ async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
     )
     challenger = rated_name(challenge.challenger, challenge.challenger_rating, plain_name)
     # Translators: the description of a picture.
-    description = words.gettext("{challenger} against anyone").format(challenger=challenger)
+    description = words.say("{challenger} against anyone", challenger=challenger)
     if challenge.opponent is not None:
         # Translators: the description of a picture.
-        description = words.gettext("{challenger} against {opponent}").format(
+        description = words.say(
+            "{challenger} against {opponent}",
             challenger=challenger,
             opponent=rated_name(challenge.opponent, challenge.opponent_rating, plain_name),
         )
     return Picture(f"challenge-{format_number(challenge.number)}.png", png, description)
 
 
-def _open_text(words: NullTranslations, challenge: Challenge, score: Score | None) -> str:
-    _ = words.gettext
+def _open_text(words: Words, challenge: Challenge, score: Score | None) -> str:
     challenger = name(challenge.challenger)
     # Translators: a heading.
-    title = _("A game of Pyrga?")
+    title = words.say("A game of Pyrga?")
     if challenge.opponent is not None and score is not None:
         # Translators: a heading.
-        title = _("A rematch?")
-        sentence = _("{challenger} offers <@{opponent}> a rematch.").format(
-            challenger=challenger, opponent=challenge.opponent.id
+        title = words.say("A rematch?")
+        sentence = words.say(
+            "{challenger} offers <@{opponent}> a rematch.",
+            challenger=challenger,
+            opponent=challenge.opponent.id,
         )
         return "\n".join([f"### {title}", sentence, *_score_lines(words, challenge, score)])
     if challenge.terms.seats is not None:
         # Translators: a heading: one person plays several others at the same time.
-        title, sentence = _("A Pyrga simul?"), offer(words, challenge)
+        title, sentence = words.say("A Pyrga simul?"), offer(words, challenge)
     elif challenge.opponent is None:
-        sentence = _("{challenger} is looking for an opponent. Anyone can join.").format(
-            challenger=challenger
+        sentence = words.say(
+            "{challenger} is looking for an opponent. Anyone can join.", challenger=challenger
         )
     else:
-        sentence = _("{challenger} challenges <@{opponent}>.").format(
-            challenger=challenger, opponent=challenge.opponent.id
+        sentence = words.say(
+            "{challenger} challenges <@{opponent}>.", challenger=challenger, opponent=challenge.opponent.id
         )
     return f"### {title}\n{sentence}"
 
 
-def _score_lines(words: NullTranslations, challenge: Challenge, score: Score) -> list[str]:
+def _score_lines(words: Words, challenge: Challenge, score: Score) -> list[str]:
     if challenge.opponent is None or not score.games:
         return []
     facts = {
@@ -254,66 +253,63 @@ def _score_lines(words: NullTranslations, challenge: Challenge, score: Score) ->
     }
     if not score.drawn:
         # Translators: how many games each of the two has won.
-        pattern = words.gettext("So far: {challenger} {won} \N{EN DASH} {lost} {opponent}")
-    else:
-        pattern = words.ngettext(
-            "So far: {challenger} {won} \N{EN DASH} {lost} {opponent}, and {drawn} draw",
-            "So far: {challenger} {won} \N{EN DASH} {lost} {opponent}, and {drawn} draws",
-            score.drawn,
-        )
-    return [pattern.format(**facts)]
+        return [words.say("So far: {challenger} {won} \N{EN DASH} {lost} {opponent}", **facts)]
+    line = words.count(
+        "So far: {challenger} {won} \N{EN DASH} {lost} {opponent}, and {drawn} draw",
+        "So far: {challenger} {won} \N{EN DASH} {lost} {opponent}, and {drawn} draws",
+        score.drawn,
+        **facts,
+    )
+    return [line]
 
 
-def _closing(words: NullTranslations, challenge: Challenge) -> str:
+def _closing(words: Words, challenge: Challenge) -> str:
     """Return how long the challenge can be answered, and how to do so from elsewhere."""
-    _ = words.gettext
     # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
-    expiry = _("Expires {time}.").format(time=relative_time(challenge.expires_at))
+    expiry = words.say("Expires {time}.", time=relative_time(challenge.expires_at))
     if challenge.code is not None:
         # Translators: leave "/pyrga join {code}" as it is.
-        join = _("From another channel: `/pyrga join {code}`").format(code=challenge.code)
+        join = words.say("From another channel: `/pyrga join {code}`", code=challenge.code)
         return f"{expiry} {join}"
     return expiry
 
 
-def _closed_text(words: NullTranslations, challenge: Challenge) -> str:
-    _ = words.gettext
+def _closed_text(words: Words, challenge: Challenge) -> str:
     challenger = name(challenge.challenger)
     if challenge.terms.seats is not None:
         return closed_text(words, challenge)
     if challenge.opponent is None:
         sentences = {
-            ChallengeStatus.CANCELED: _("{challenger} withdrew the challenge."),
-            ChallengeStatus.EXPIRED: _("No one joined {challenger}'s challenge in time."),
+            ChallengeStatus.CANCELED: words.say("{challenger} withdrew the challenge."),
+            ChallengeStatus.EXPIRED: words.say("No one joined {challenger}'s challenge in time."),
         }
         return sentences[challenge.status].format(challenger=challenger)
     sentences = {
-        ChallengeStatus.ACCEPTED: _("{opponent} accepted {challenger}'s challenge."),
-        ChallengeStatus.DECLINED: _("{opponent} declined {challenger}'s challenge."),
-        ChallengeStatus.CANCELED: _("{challenger} withdrew the challenge to {opponent}."),
-        ChallengeStatus.EXPIRED: _("{opponent} didn't answer {challenger}'s challenge in time."),
+        ChallengeStatus.ACCEPTED: words.say("{opponent} accepted {challenger}'s challenge."),
+        ChallengeStatus.DECLINED: words.say("{opponent} declined {challenger}'s challenge."),
+        ChallengeStatus.CANCELED: words.say("{challenger} withdrew the challenge to {opponent}."),
+        ChallengeStatus.EXPIRED: words.say("{opponent} didn't answer {challenger}'s challenge in time."),
     }
     return sentences[challenge.status].format(challenger=challenger, opponent=name(challenge.opponent))
 
 
-def _buttons(words: NullTranslations, challenge: Challenge) -> list[Button]:
-    _ = words.gettext
+def _buttons(words: Words, challenge: Challenge) -> list[Button]:
     accept = AnswerChallenge(challenge.number, ChallengeAction.ACCEPT)
     decline = AnswerChallenge(challenge.number, ChallengeAction.DECLINE)
     cancel = AnswerChallenge(challenge.number, ChallengeAction.CANCEL)
     stop = (
-        words.pgettext("stop others from joining a simul", "Close")
+        words.label("stop others from joining a simul", "Close")
         if challenge.games
-        else words.pgettext("withdraw a challenge", "Cancel")
+        else words.label("withdraw a challenge", "Cancel")
     )
     buttons = [
         button(cancel, stop),
-        button(OpenLesson(1), _("How to play"), discord.ButtonStyle.primary),
+        button(OpenLesson(1), words.say("How to play"), discord.ButtonStyle.primary),
     ]
     if challenge.opponent is None:
-        return [button(accept, _("Join"), discord.ButtonStyle.success), *buttons]
+        return [button(accept, words.say("Join"), discord.ButtonStyle.success), *buttons]
     return [
-        button(accept, _("Accept"), discord.ButtonStyle.success),
-        button(decline, _("Decline"), discord.ButtonStyle.danger),
+        button(accept, words.say("Accept"), discord.ButtonStyle.success),
+        button(decline, words.say("Decline"), discord.ButtonStyle.danger),
         *buttons,
     ]

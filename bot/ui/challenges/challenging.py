@@ -1,11 +1,11 @@
 """Posts the card of a challenge to someone, or to everyone."""
 
 from collections.abc import Mapping
-from gettext import NullTranslations
 from typing import Any
 
 import discord
 
+from bot.locale import Words
 from bot.ui.challenges import rematches
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import offer_levels
@@ -44,16 +44,15 @@ async def ask_whom_to_challenge(context: Context, clicked: AskWhomToChallenge) -
     await context.reply.private(opponent_panel(context.words, people=not context.in_direct_messages))
 
 
-def opponent_panel(words: NullTranslations, *, people: bool) -> Content:
+def opponent_panel(words: Words, *, people: bool) -> Content:
     """Return whom to challenge: anyone, or also one of the ``people`` who are here."""
-    _ = words.gettext
-    text = _(
+    text = words.say(
         "### Who do you want to play?\n"
         "Pick someone, or let anyone join. To choose the clock, the color, and more, use /pyrga challenge."
     )
     # Translators: button (about 20 characters): anyone can join the challenge.
-    anyone = button(ChallengeAnyone(), _("Let anyone join"), discord.ButtonStyle.success)
-    rows = [Row(person_select(ChooseOpponent(), _("Challenge a friend")))] if people else []
+    anyone = button(ChallengeAnyone(), words.say("Let anyone join"), discord.ButtonStyle.success)
+    rows = [Row(person_select(ChooseOpponent(), words.say("Challenge a friend")))] if people else []
     return boxed(text, rows=[*rows, Row(anyone)])
 
 

@@ -69,7 +69,7 @@ async def offer_levels(context: Context, ruleset: Ruleset | None, color: ColorCh
     """Show the menu of levels to someone who wants to play the computer."""
     if not context.services.computer.available:
         raise ComputerUnavailableError
-    text = context.words.gettext("### Play the computer\nIt has eight levels. The game starts right away.")
+    text = context.words.say("### Play the computer\nIt has eight levels. The game starts right away.")
     menu = level_menu(context.words, ruleset=ruleset, color=color)
     await context.reply.private(boxed(text, rows=[Row(menu)]))
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from gettext import NullTranslations
 from typing import TypeVar
 
 import discord
 
 from bot.computer.errors import ComputerUnavailableError
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.board.control_row import OfferRematch, PlayNextLevel
 from bot.ui.board.display import publish, show
 from bot.ui.board.messages import clear_away, edit_card, send_card, tell_in_private
@@ -125,7 +124,7 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
     if stored.status is ChallengeStatus.ACCEPTED:
         await _show_begun(context, stored, message_id)
         return
-    sentence = context.words.gettext("Rematch offered to {opponent}: [see it]({link})")
+    sentence = context.words.say("Rematch offered to {opponent}: [see it]({link})")
     named = stored.as_seen_from(context.place.guild_id)
     offered_to = name(named.opponent or named.challenger)
     await context.reply.private(sentence.format(opponent=offered_to, link=card_link(stored)))
@@ -150,10 +149,9 @@ async def _show_begun(context: Context, challenge: Challenge, message_id: int) -
     await _tell_where(context, game)
 
 
-def _rematch_offered(opponent: Player, former: Game, words: NullTranslations) -> str:
-    return words.gettext(
-        "{challenger} offers a rematch of game {game}. To accept, press Rematch [below your board]({link})."
-    ).format(
+def _rematch_offered(opponent: Player, former: Game, words: Words) -> str:
+    return words.say(
+        "{challenger} offers a rematch of game {game}. To accept, press Rematch [below your board]({link}).",
         challenger=name(former.opponent_of(opponent.id)),
         game=game_name(former.number),
         link=message_link(former, opponent.id),

@@ -6,9 +6,9 @@ A simul's card stays, and each of its games has a thread.
 import asyncio
 from collections.abc import Sequence
 from functools import partial
-from gettext import NullTranslations
 from typing import Final
 
+from bot.locale import Words
 from bot.ui.board.display import announce
 from bot.ui.board.messages import edit_card
 from bot.ui.board.placing import bring_along, open_thread
@@ -73,14 +73,15 @@ async def _show_simul(client: ServingClient, number: int, clicks: Sequence[Conte
         await edit_card(client, simul, await challenge_card(simul))
 
 
-def casual_lines(words: NullTranslations, challenge: Challenge, game: Game) -> list[str]:
+def casual_lines(words: Words, challenge: Challenge, game: Game) -> list[str]:
     """Return what to tell who accepted if the game isn't rated, though the card said so; often empty."""
     if not game.over_limit or challenge.over_limit:
         return []
-    sentence = words.ngettext(
+    sentence = words.count(
         "You two have already started {count} rated game today (UTC), so this one doesn't count for ratings.",
         "You two have already started {count} rated games today (UTC), so this one doesn't count for "
         "ratings.",
         MOST_RATED,
+        count=MOST_RATED,
     )
-    return [sentence.format(count=MOST_RATED)]
+    return [sentence]

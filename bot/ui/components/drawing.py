@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from gettext import NullTranslations
 
 import render
+from bot.locale import Words
 from bot.ui.message.content import Picture
 from bot.ui.message.selects import Option
 from bot.ui.text.alt_text import board_lines, headline, position_text
@@ -27,19 +27,18 @@ def board_png(scene: render.Scene, theme: ThemeName) -> bytes:
     return render.board(scene, theme=drawn(theme))
 
 
-def theme_options(words: NullTranslations) -> Sequence[Option]:
+def theme_options(words: Words) -> Sequence[Option]:
     """Return the themes to choose from, with their display names."""
-    pgettext = words.pgettext
     titles = {
-        ThemeName.AEGEAN: pgettext("theme", "Blue"),
-        ThemeName.LIMESTONE: pgettext("theme", "Light"),
-        ThemeName.BASALT: pgettext("theme", "High contrast"),
+        ThemeName.AEGEAN: words.label("theme", "Blue"),
+        ThemeName.LIMESTONE: words.label("theme", "Light"),
+        ThemeName.BASALT: words.label("theme", "High contrast"),
     }
     return [Option(theme, title) for theme, title in titles.items()]
 
 
 def position_picture(  # noqa: PLR0913 - a picture with what's said about it
-    words: NullTranslations,
+    words: Words,
     filename: str,
     png: bytes,
     position: Position,
@@ -57,9 +56,7 @@ def position_picture(  # noqa: PLR0913 - a picture with what's said about it
     return Picture(filename, png, description, caption, lines)
 
 
-def match_picture(
-    words: NullTranslations, filename: str, png: bytes, game: Game, *, said: str = ""
-) -> Picture:
+def match_picture(words: Words, filename: str, png: bytes, game: Game, *, said: str = "") -> Picture:
     """Return a picture of a game as it stands. ``said`` is what else its alt text says."""
     over = game.outcome is not None
     caption = headline(words, game.position, over=over)

@@ -1,7 +1,6 @@
 """The menu of the computer's levels."""
 
-from gettext import NullTranslations
-
+from bot.locale import Words
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.selects import Option, Select, menu
 from bot.ui.text.values import level_description, level_name
@@ -18,11 +17,11 @@ class PlayLevel(CustomId, word="level"):
 
 
 def level_menu(
-    words: NullTranslations, *, ruleset: Ruleset | None = None, color: ColorChoice = ColorChoice.RANDOM
+    words: Words, *, ruleset: Ruleset | None = None, color: ColorChoice = ColorChoice.RANDOM
 ) -> Select:
     """Return a menu that starts a game with the computer where the person has this ``color``."""
     options = [
         Option(PlayLevel(level, ruleset, color), level_name(words, level), level_description(words, level))
         for level in Level
     ]
-    return menu(options, placeholder=words.gettext("Play the computer at level…"))
+    return menu(options, placeholder=words.say("Play the computer at level…"))

@@ -1,10 +1,10 @@
 """Private panels: a question before what can't be undone, and lists with several pages."""
 
 from collections.abc import Callable, Sequence
-from gettext import NullTranslations
 
 import discord
 
+from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Button, Content, Row, rows_of, unboxed
@@ -44,8 +44,8 @@ async def keep_playing(context: Context, clicked: CustomId) -> None:
     await context.reply.replace(kept_panel(context.words))
 
 
-def kept_panel(words: NullTranslations) -> Content:
-    return unboxed(words.gettext("OK, the game continues."))
+def kept_panel(words: Words) -> Content:
+    return unboxed(words.say("OK, the game continues."))
 
 
 def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "") -> str:
@@ -55,17 +55,16 @@ def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "")
     return "\n".join([f"### {title}", *lines, *([f"-# {footer}"] if footer else [])])
 
 
-def page_buttons(words: NullTranslations, named: NamedPages, page: int, *, more: bool) -> list[Button]:
+def page_buttons(words: Words, named: NamedPages, page: int, *, more: bool) -> list[Button]:
     """Return the buttons from ``page`` (the first is 0) to its neighbors; none if it's the only page."""
-    pgettext = words.pgettext
     buttons = []
     if page > 0:
-        buttons.append(button(named(page - 1), pgettext("to a page", "Back")))
+        buttons.append(button(named(page - 1), words.label("to a page", "Back")))
     if more:
-        buttons.append(button(named(page + 1), pgettext("to a page", "Next")))
+        buttons.append(button(named(page + 1), words.label("to a page", "Next")))
     return buttons
 
 
-def page_row(words: NullTranslations, named: NamedPages, page: int, *, more: bool) -> list[Row]:
+def page_row(words: Words, named: NamedPages, page: int, *, more: bool) -> list[Row]:
     """Return the row of the ``page_buttons``, if there are any."""
     return rows_of(page_buttons(words, named, page, more=more))

@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from contextlib import ExitStack
-from gettext import NullTranslations
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self, cast
@@ -13,7 +12,7 @@ import discord
 import structlog
 from discord.app_commands import Choice
 
-from bot.locale import first_known, is_known, words_for
+from bot.locale import Words, first_known, is_known, words_for
 from bot.metrics import ANSWER_SECONDS, LATE_ANSWERS, REFUSALS
 from bot.metrics import FAILURES as COUNTED_FAILURES
 from bot.ui.context.client import (
@@ -97,7 +96,7 @@ class Context:
         return context
 
     @property
-    def words(self) -> NullTranslations:
+    def words(self) -> Words:
         """Return the person's language, or that of their Discord until it's known."""
         return self.reply.words
 
@@ -189,7 +188,7 @@ class Context:
             # The request is worth answering in any language.
             log.exception("language not read")
 
-    async def read_words(self) -> NullTranslations:
+    async def read_words(self) -> Words:
         """Load the words in the language that the person has chosen, or else in that of their Discord.
 
         If there are none in either, it's the language that a whole channel sees.
@@ -338,8 +337,9 @@ class Context:
         incident = secrets.token_hex(4)
         COUNTED_FAILURES.labels(type(error).__name__).inc()
         log.error("interaction failed", incident=incident, exc_info=error)
-        text = self.words.gettext("Something went wrong. Your game is safe. (Error {incident})")
-        await self._try_to_tell(text.format(incident=incident))
+        await self._try_to_tell(
+            self.words.say("Something went wrong. Your game is safe. (Error {incident})", incident=incident)
+        )
         return True
 
     async def _tellable(self, error: TellableError) -> TellableError:

@@ -5,13 +5,13 @@ One table holds a sentence for each error. Every sentence says what happened, th
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from gettext import NullTranslations
 from typing import Any
 
 from discord import RateLimited
 from discord.utils import format_dt
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.locale import Words
 from bot.store.connections.errors import (
     BusyDatabaseError,
     DamagedDatabaseError,
@@ -55,21 +55,20 @@ TellableError = Refusal | UnusableDatabaseError | RateLimited
 """An error that says what a person can't have, and why."""
 
 
-def refusal(words: NullTranslations, error: TellableError) -> str:
+def refusal(words: Words, error: TellableError) -> str:
     """Return one or two friendly sentences for the person who caused ``error``."""
     said = next(_SENTENCES[kind] for kind in type(error).__mro__ if kind in _SENTENCES)
-    return words.gettext(said).format(**_facts(words, error)) if isinstance(said, str) else said(words, error)
+    return words.say(said, **_facts(words, error)) if isinstance(said, str) else said(words, error)
 
 
-def unfit_value(words: NullTranslations, value: object) -> str:
+def unfit_value(words: Words, value: object) -> str:
     """Return what to say about a value that an option of a command can't have."""
-    sentence = words.gettext("{value} isn't one of the choices. Pick one from the list.")
-    return sentence.format(value=echoed(str(value)))
+    return words.say("{value} isn't one of the choices. Pick one from the list.", value=echoed(str(value)))
 
 
-def obsolete_command(words: NullTranslations) -> str:
+def obsolete_command(words: Words) -> str:
     """Return what to say about a command of another version of the bot."""
-    return words.gettext("This command has just changed. Please try again in a minute.")
+    return words.say("This command has just changed. Please try again in a minute.")
 
 
 def _(sentence: str) -> str:
@@ -77,12 +76,12 @@ def _(sentence: str) -> str:
     return sentence
 
 
-def _with(sentence: str, facts: Callable[[Any], dict[str, object]]) -> Callable[[NullTranslations, Any], str]:
+def _with(sentence: str, facts: Callable[[Any], dict[str, object]]) -> Callable[[Words, Any], str]:
     """Return a function that fills more facts than the error's own into a sentence."""
-    return lambda words, error: words.gettext(sentence).format(**_facts(words, error) | facts(error))
+    return lambda words, error: words.say(sentence, **_facts(words, error) | facts(error))
 
 
-def _facts(words: NullTranslations, error: TellableError) -> dict[str, object]:
+def _facts(words: Words, error: TellableError) -> dict[str, object]:
     """Return what an error carries, by the names that sentences have for it."""
     facts: dict[str, object] = {}
     for field, value in vars(error).items():
@@ -122,143 +121,140 @@ def _waiting(error: game_errors.GameError) -> dict[str, object]:
     return {"name": name(error.game.opponent_of(error.game.to_move.id))}
 
 
-def _too_many_challenges(words: NullTranslations, error: challenge_errors.TooManyChallengesError) -> str:
-    sentence = words.ngettext(
+def _too_many_challenges(words: Words, error: challenge_errors.TooManyChallengesError) -> str:
+    return words.count(
         "You already have {number} open challenge here, the maximum. Cancel it or wait for an answer.",
         "You already have {number} open challenges here, the maximum. Cancel one or wait for an answer.",
         error.limit,
     )
-    return sentence.format(number=error.limit)
 
 
-def _too_many_searches(words: NullTranslations, error: search_errors.TooManySearchesError) -> str:
-    sentence = words.ngettext(
+def _too_many_searches(words: Words, error: search_errors.TooManySearchesError) -> str:
+    return words.count(
         "You already have {number} search, the maximum. Cancel it first: /pyrga find shows it.",
         "You already have {number} searches, the maximum. Cancel one first: /pyrga find shows them.",
         error.limit,
     )
-    return sentence.format(number=error.limit)
 
 
-def _too_many_computer_games(words: NullTranslations, error: game_errors.TooManyComputerGamesError) -> str:
+def _too_many_computer_games(words: Words, error: game_errors.TooManyComputerGamesError) -> str:
     count = len(error.games)
     # Translators: {games} are links to games, separated by commas.
-    sentence = words.ngettext(
+    return words.count(
         "You already have {count} game against the computer here: {games}. Finish or resign it first.",
         "You already have {count} games against the computer here: {games}. Finish or resign one first.",
         count,
+        count=count,
+        games=_linked(error.games),
     )
-    return sentence.format(count=count, games=_linked(error.games))
 
 
-def _not_challenged(words: NullTranslations, error: challenge_errors.NotChallengedError) -> str:
+def _not_challenged(words: Words, error: challenge_errors.NotChallengedError) -> str:
     if error.challenge.opponent is None:
-        return words.gettext("This challenge is open to everyone, so there's nothing to decline.")
-    sentence = words.gettext("Only {name} can answer this challenge.")
-    return sentence.format(name=name(error.challenge.opponent))
+        return words.say("This challenge is open to everyone, so there's nothing to decline.")
+    return words.say("Only {name} can answer this challenge.", name=name(error.challenge.opponent))
 
 
-def _not_a_player(words: NullTranslations, error: game_errors.NotAPlayerError) -> str:
+def _not_a_player(words: Words, error: game_errors.NotAPlayerError) -> str:
     game = error.game
     if game.crowd is not None:
-        return words.gettext("A whole channel plays this game: press a move on its board to vote.")
+        return words.say("A whole channel plays this game: press a move on its board to vote.")
     if game.level is not None:
-        sentence = words.gettext("This is {name}'s game. Start your own with /pyrga play.")
+        sentence = words.say("This is {name}'s game. Start your own with /pyrga play.")
         return sentence.format(name=name(game.opponent_of(game.level)))
-    sentence = words.gettext("This is {white} and {black}'s game. Start your own with /pyrga challenge.")
+    sentence = words.say("This is {white} and {black}'s game. Start your own with /pyrga challenge.")
     return sentence.format(white=name(game.white), black=name(game.black))
 
 
-def _offered_lately(words: NullTranslations, error: game_errors.OfferedLatelyError) -> str:
-    sentence = words.ngettext(
+def _offered_lately(words: Words, error: game_errors.OfferedLatelyError) -> str:
+    return words.count(
         "You just asked that. You can ask again after {number} more move.",
         "You just asked that. You can ask again after {number} more moves.",
         error.plies,
     )
-    return sentence.format(number=error.plies)
 
 
-def _too_early(words: NullTranslations, error: game_errors.TooEarlyError) -> str:
-    _ = words.gettext
+def _too_early(words: Words, error: game_errors.TooEarlyError) -> str:
     if error.game.event is not None:
-        return _("You can't offer a draw until both players have moved.")
-    return _(
+        return words.say("You can't offer a draw until both players have moved.")
+    return words.say(
         "You can't offer a draw until both players have moved. To cancel the game, press **Cancel game**."
     )
 
 
-def _rematched(words: NullTranslations, error: game_errors.RematchedError) -> str:
-    _ = words.gettext
+def _rematched(words: Words, error: game_errors.RematchedError) -> str:
     if error.game.level is None:
-        sentence = _("The rematch has already started: [game {game}]({link}).")
+        sentence = words.say("The rematch has already started: [game {game}]({link}).")
     else:
-        sentence = _("Your next game has already started: [game {game}]({link}).")
+        sentence = words.say("Your next game has already started: [game {game}]({link}).")
     return sentence.format(game=game_name(error.game.number), link=message_link(error.game))
 
 
-def _too_many_cups(words: NullTranslations, error: cup_errors.TooManyCupsError) -> str:
-    sentence = words.ngettext(
+def _too_many_cups(words: Words, error: cup_errors.TooManyCupsError) -> str:
+    return words.count(
         "This server already has {number} open cup, the maximum. Wait until it starts, or cancel it.",
         "This server already has {number} open cups, the maximum. Wait until one starts, or cancel it.",
         error.limit,
     )
-    return sentence.format(number=error.limit)
 
 
-def _too_many_team_matches(words: NullTranslations, error: team_errors.TooManyTeamMatchesError) -> str:
-    sentence = words.ngettext(
+def _too_many_team_matches(words: Words, error: team_errors.TooManyTeamMatchesError) -> str:
+    if error.elsewhere:
+        return words.say("The other server has too many team matches right now. Try again later.")
+    return words.count(
         "This server already has {number} team match, the maximum. Wait until it's over, or cancel it.",
         "This server already has {number} team matches, the maximum. Wait until one is over, or cancel it.",
         error.limit,
     )
-    if error.elsewhere:
-        sentence = words.gettext("The other server has too many team matches right now. Try again later.")
-    return sentence.format(number=error.limit)
 
 
-def _servers_apart(words: NullTranslations, error: team_errors.ServersApartError) -> str:
+def _servers_apart(words: Words, error: team_errors.ServersApartError) -> str:
     if error.elsewhere:
-        return words.gettext("The other server no longer allows games across servers.")
-    return words.gettext(
+        return words.say("The other server no longer allows games across servers.")
+    return words.say(
         "This server doesn't allow games across servers. People who manage it can change that in "
         "/pyrga-server settings."
     )
 
 
-def _no_vacation_days(words: NullTranslations, error: errors.NoVacationDaysError) -> str:
+def _no_vacation_days(words: Words, error: errors.NoVacationDaysError) -> str:
     if error.most == 0:
-        return words.gettext("You have no vacation days left this year.")
-    sentence = words.ngettext(
-        "You can take {days} vacation day now.", "You can take up to {days} vacation days now.", error.most
+        return words.say("You have no vacation days left this year.")
+    return words.count(
+        "You can take {days} vacation day now.",
+        "You can take up to {days} vacation days now.",
+        error.most,
+        days=error.most,
     )
-    return sentence.format(days=error.most)
 
 
-def _missing_permissions(words: NullTranslations, error: context_errors.MissingPermissionsError) -> str:
+def _missing_permissions(words: Words, error: context_errors.MissingPermissionsError) -> str:
+    missing = [echoed(permission_name(words, key)) for key in error.permissions]
     # Translators: {permissions} are names of permissions, as Discord calls them, separated by commas.
-    sentence = words.ngettext(
+    return words.count(
         "I need this permission in this channel: {permissions}. Please ask a moderator to grant it.",
         "I need these permissions in this channel: {permissions}. Please ask a moderator to grant them.",
         len(error.permissions),
+        permissions=", ".join(missing),
     )
-    missing = [echoed(permission_name(words, key)) for key in error.permissions]
-    return sentence.format(permissions=", ".join(missing))
 
 
-def _role_problem(words: NullTranslations, error: context_errors.RoleProblemError) -> str:
-    _, problem = words.gettext, context_errors.RoleProblem
+def _role_problem(words: Words, error: context_errors.RoleProblemError) -> str:
+    problem = context_errors.RoleProblem
     # Translators: {role} is a role on Discord.
     sentence = {
-        problem.PERMISSION: _("I need the permission **Manage Roles** in this server to give {role}."),
-        problem.TOO_HIGH: _(
+        problem.PERMISSION: words.say(
+            "I need the permission **Manage Roles** in this server to give {role}."
+        ),
+        problem.TOO_HIGH: words.say(
             "My own role has to be above {role}. Move it up in the server settings on Discord, under Roles."
         ),
-        problem.UNFIT: _("Bots can't give {role}. Pick another role, or make a new one."),
-        problem.POWERFUL: _(
+        problem.UNFIT: words.say("Bots can't give {role}. Pick another role, or make a new one."),
+        problem.POWERFUL: words.say(
             "{role} lets people moderate or manage the server, so I don't give it for a rating. Pick another "
             "role."
         ),
-        problem.NOT_YOURS: _(
+        problem.NOT_YOURS: words.say(
             "Only people with the Manage Roles permission, and with a role above it, can have {role} given."
         ),
     }[error.problem]
@@ -267,7 +263,7 @@ def _role_problem(words: NullTranslations, error: context_errors.RoleProblemErro
 
 _GAME_MOVED_ON = _("The game has moved on. Check the board and try again.")
 
-_SENTENCES: dict[type[TellableError], str | Callable[[NullTranslations, Any], str]] = {
+_SENTENCES: dict[type[TellableError], str | Callable[[Words, Any], str]] = {
     # Challenges
     challenge_errors.SelfChallengeError: _("You can't challenge yourself. Pick someone else."),
     challenge_errors.BotChallengeError: _(

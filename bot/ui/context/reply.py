@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable, Sequence
-from gettext import NullTranslations
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -10,7 +9,7 @@ import discord
 import structlog
 from discord import ui
 
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.metrics import ANSWER_SECONDS
 from bot.ui.context.client import Deletion, Interaction, kind_of, place_of
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
@@ -36,7 +35,7 @@ class Reply:
     """
 
     def __init__(self, interaction: Interaction) -> None:
-        self.words: NullTranslations = words_for(str(interaction.locale))
+        self.words: Words = words_for(str(interaction.locale))
         self.in_words = False
         self._interaction = interaction
         self._arrived_at = monotonic()
@@ -159,7 +158,7 @@ class Reply:
                 return await self._answer_publicly(content, mentions)
             if self._thinking:
                 # The promise is kept first: Discord would take anything sent earlier for the promised answer.
-                await ask(self._interaction.edit_original_response(content=self.words.gettext("Posted.")))
+                await ask(self._interaction.edit_original_response(content=self.words.say("Posted.")))
             return await self._post(content, mentions)
 
     async def follow_up(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
@@ -193,7 +192,7 @@ class Reply:
             if not self._is_answered:
                 await self._respond(self._interaction.response.send_modal(form))
                 return
-        await self.private(self.words.gettext("That took too long. Please try again."))
+        await self.private(self.words.say("That took too long. Please try again."))
 
     async def amend(self, content: Content) -> None:
         """Replace the public answer with ``content``."""
@@ -204,7 +203,7 @@ class Reply:
         """Make a private answer what the person wants to read, with commands to click on."""
         self._interaction.client.commands.link(content.view)
         if self.in_words:
-            spell_out(content, self._spelled, self.words.gettext("Choose a move"))
+            spell_out(content, self._spelled, self.words.say("Choose a move"))
 
     def _spelled(self, text: str) -> str:
         return spelled_out(self.words, text)

@@ -1,10 +1,9 @@
 """Starts a game of a channel against the computer."""
 
 from dataclasses import dataclass
-from gettext import NullTranslations
 
 from bot.computer.errors import ComputerUnavailableError
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.challenges.computer_games import post_board
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_host
@@ -28,9 +27,9 @@ class CrowdWish:
     crowd: Crowd
 
 
-def channel_name(words: NullTranslations) -> str:
+def channel_name(words: Words) -> str:
     # Translators: everyone who votes in a channel, as a player: stands where a person's name would.
-    return words.pgettext("name of a player", "The channel")
+    return words.label("name of a player", "The channel")
 
 
 async def begin_in_channel(context: Context, wish: CrowdWish) -> Game:

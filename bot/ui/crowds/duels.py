@@ -19,12 +19,14 @@ async def offer_duel(context: Context, ruleset: Ruleset | None, window: VotingWi
     side = await _side(context)
     server = await context.services.preferences.guild(context.guild_id)
     code = await context.services.duels.offer(side, ruleset or server.ruleset, window, context.user)
-    sentence = context.words.gettext(
+    sentence = context.words.say(
         "The code is **{code}**. Give it to someone who manages another server: the channel where they "
         "enter it in /pyrga-event duel plays this one. It works once, until {until}. Each side sees the name "
-        "of the other's server."
+        "of the other's server.",
+        code=code.text,
+        until=format_dt(code.expires_at, "f"),
     )
-    await context.reply.private(sentence.format(code=code.text, until=format_dt(code.expires_at, "f")))
+    await context.reply.private(sentence)
 
 
 async def accept_duel(context: Context, code: str) -> None:
@@ -32,8 +34,12 @@ async def accept_duel(context: Context, code: str) -> None:
     side = await _side(context)
     game = context.named(await announce(context.client, await context.services.duels.accept(code, side)))
     opponent = game.player(game.board.side.opponent) if game.board.side is not None else game.black
-    sentence = context.words.gettext("This channel now plays {opponent}: [open the board]({link})")
-    await context.reply.private(sentence.format(opponent=name(opponent), link=message_link(game)))
+    sentence = context.words.say(
+        "This channel now plays {opponent}: [open the board]({link})",
+        opponent=name(opponent),
+        link=message_link(game),
+    )
+    await context.reply.private(sentence)
 
 
 async def _side(context: Context) -> DuelSide:

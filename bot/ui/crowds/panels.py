@@ -1,11 +1,11 @@
 """Private panels of games that channels play: what there is besides moves, and at the end what was voted."""
 
 from collections.abc import Mapping
-from gettext import NullTranslations
 
 import discord
 
 from bot.computer.errors import ComputerUnavailableError
+from bot.locale import Words
 from bot.ui.board.crowd_board import ShowCrowdPanel, ShowOwnVotes, ShowVotes, choice_text, counted_text
 from bot.ui.context.client import player_of
 from bot.ui.context.context import Context
@@ -54,29 +54,29 @@ async def show_crowd_panel(context: Context, clicked: ShowCrowdPanel) -> None:
     await context.reply.private(_panel(context.words, game, chosen, manages=manages))
 
 
-def _panel(words: NullTranslations, game: Game, chosen: str | None, *, manages: bool) -> Content:
-    _, style = words.gettext, discord.ButtonStyle
+def _panel(words: Words, game: Game, chosen: str | None, *, manages: bool) -> Content:
+    style = discord.ButtonStyle
     lines = [
-        f"### {_('Game {game}').format(game=game_name(game.number))}",
-        _(
+        f"### {words.say('Game {game}', game=game_name(game.number))}",
+        words.say(
             "When it's this channel's turn, anyone here can vote: press a move. You can change your vote "
             "while voting is open, and no one else sees it. The move with the most votes is played; in a "
             "tie, the one whose last vote came first."
         ),
     ]
     if game.crowd is not None and game.crowd.quorum > 1:
-        lines.append(_("A move needs at least {count} votes.").format(count=game.crowd.quorum))
+        lines.append(words.say("A move needs at least {count} votes.", count=game.crowd.quorum))
     if chosen is not None:
-        lines.append(_("Your vote: {move}.").format(move=f"**{choice_text(words, chosen)}**"))
-    buttons = [button(ShowReplay(game.number), words.pgettext("button", "Replay"), style.secondary)]
+        lines.append(words.say("Your vote: {move}.", move=f"**{choice_text(words, chosen)}**"))
+    buttons = [button(ShowReplay(game.number), words.label("button", "Replay"), style.secondary)]
     ply = game.position.ply
     if game.crowd_votes_here and ply >= FIRST_RESIGNATION:
         # Translators: button (about 20 characters).
-        buttons.insert(0, button(VoteToResign(game.number, ply), _("Vote to resign"), style.danger))
+        buttons.insert(0, button(VoteToResign(game.number, ply), words.say("Vote to resign"), style.danger))
     rows = rows_of(buttons)
     if manages and game.outcome is None:
         # Translators: stands in an empty menu of people: keep someone from voting.
-        rows.append(Row(person_select(ExcludeVoter(game.number), _("Exclude someone from voting…"))))
+        rows.append(Row(person_select(ExcludeVoter(game.number), words.say("Exclude someone from voting…"))))
     return boxed(lines, rows=rows)
 
 
@@ -93,11 +93,13 @@ async def exclude_voter(context: Context, used: ExcludeVoter, person: discord.Me
     if game.outcome is not None:
         raise FinishedGameError(game)
     await context.services.crowd_games.exclude(game.number, voter, context.user, guild_id=context.guild_id)
-    sentence = context.words.gettext(
+    sentence = context.words.say(
         "You excluded {player} from voting in game {game}, and their votes are gone. It's in "
-        "/pyrga-server log."
+        "/pyrga-server log.",
+        player=name(voter),
+        game=game_name(game.number),
     )
-    await context.reply.private(sentence.format(player=name(voter), game=game_name(game.number)))
+    await context.reply.private(sentence)
 
 
 @on_click(ShowVotes)
@@ -105,18 +107,18 @@ async def show_votes(context: Context, clicked: ShowVotes) -> None:
     """Show what was voted for at each ply, and which moves gave something away."""
     game, review = await _reviewed(context, clicked.game)
     counts = await context.services.crowd_games.counts(game.number)
-    words, _ = context.words, context.words.gettext
-    title = _("Votes in game {game}").format(game=game_name(game.number))
+    words = context.words
+    title = words.say("Votes in game {game}", game=game_name(game.number))
     lines = [f"### {title}"]
     lines += [_counts_line(words, ply, counts[ply]) for ply in sorted(counts)]
     if review is None:
-        lines.append(_("-# What the moves were worth needs the computer, which isn't available now."))
+        lines.append(words.say("-# What the moves were worth needs the computer, which isn't available now."))
     else:
         lines += _lapses(words, game, review, counts)
     await context.reply.private(boxed(lines, accent=GOLD), in_place=True)
 
 
-def _counts_line(words: NullTranslations, ply: int, choices: list[Choice]) -> str:
+def _counts_line(words: Words, ply: int, choices: list[Choice]) -> str:
     shown = [
         f"{counted_text(words, choice.move, choice.voters)}{_SIGNS[choice.kept]}"
         for choice in choices[:_MOST_CHOICES]
@@ -125,51 +127,64 @@ def _counts_line(words: NullTranslations, ply: int, choices: list[Choice]) -> st
     return f"**{ply + 1}** {side_and_move(words, ply, ', '.join(shown))}{rest}"
 
 
-def _lapses(
-    words: NullTranslations, game: Game, review: Review, counts: Mapping[int, list[Choice]]
-) -> list[str]:
+def _lapses(words: Words, game: Game, review: Review, counts: Mapping[int, list[Choice]]) -> list[str]:
     voted = [ply for ply in voted_plies(game) if ply in counts]
     mistakes = [ply for ply in voted if ply in review.turning_points]
     if not mistakes:
-        return [words.gettext("As far as it's known, nothing was given away.")]
+        return [words.say("As far as it's known, nothing was given away.")]
     return [_lapse(words, review, ply, counts[ply]) for ply in mistakes]
 
 
-def _lapse(words: NullTranslations, review: Review, ply: int, choices: list[Choice]) -> str:
+def _lapse(words: Words, review: Review, ply: int, choices: list[Choice]) -> str:
     """Return what the move at a ply gave away, and how many voted for it and for a better one."""
-    reviewed, ngettext = review.moves[ply], words.ngettext
+    reviewed = review.moves[ply]
     played = sum(choice.voters for choice in choices if choice.move == str(reviewed.move))
     better = sum(choice.voters for choice in choices if choice.kept)
+    move = move_text(reviewed.move)
     is_only = len(reviewed.best) == 1 and not reviewed.unsure
     if reviewed.before is Value.WIN and is_only:
         # Translators: {number} is the number of a move, {move} is a move in signs, and {better} is how many
         # people voted for another one.
-        sentence = ngettext(
+        return words.count(
             "Move {number} gave away the win: {count} voted for {move}, {better} for the only winning move.",
             "Move {number} gave away the win: {count} voted for {move}, {better} for the only winning move.",
             played,
+            number=ply + 1,
+            count=played,
+            move=move,
+            better=better,
         )
-    elif reviewed.before is Value.WIN:
-        sentence = ngettext(
+    if reviewed.before is Value.WIN:
+        return words.count(
             "Move {number} gave away the win: {count} voted for {move}, {better} for a winning move.",
             "Move {number} gave away the win: {count} voted for {move}, {better} for a winning move.",
             played,
+            number=ply + 1,
+            count=played,
+            move=move,
+            better=better,
         )
-    elif is_only:
-        sentence = ngettext(
+    if is_only:
+        return words.count(
             "Move {number} gave away the draw: {count} voted for {move}, {better} for the only move that "
             "keeps it.",
             "Move {number} gave away the draw: {count} voted for {move}, {better} for the only move that "
             "keeps it.",
             played,
+            number=ply + 1,
+            count=played,
+            move=move,
+            better=better,
         )
-    else:
-        sentence = ngettext(
-            "Move {number} gave away the draw: {count} voted for {move}, {better} for a move that keeps it.",
-            "Move {number} gave away the draw: {count} voted for {move}, {better} for a move that keeps it.",
-            played,
-        )
-    return sentence.format(number=ply + 1, count=played, move=move_text(reviewed.move), better=better)
+    return words.count(
+        "Move {number} gave away the draw: {count} voted for {move}, {better} for a move that keeps it.",
+        "Move {number} gave away the draw: {count} voted for {move}, {better} for a move that keeps it.",
+        played,
+        number=ply + 1,
+        count=played,
+        move=move,
+        better=better,
+    )
 
 
 @on_click(ShowOwnVotes)
@@ -183,20 +198,23 @@ async def show_own_votes(context: Context, clicked: ShowOwnVotes) -> None:
     await context.reply.private(boxed(lines, accent=GOLD), in_place=True)
 
 
-def _score_text(words: NullTranslations, score: Score) -> str:
+def _score_text(words: Words, score: Score) -> str:
     if not score.votes:
-        return words.gettext("You didn't vote for a move in this game.")
+        return words.say("You didn't vote for a move in this game.")
     if not score.judged:
-        return words.ngettext(
+        return words.count(
             "You voted {count} time. What your votes were worth isn't known.",
             "You voted {count} times. What your votes were worth isn't known.",
             score.votes,
-        ).format(count=score.votes)
-    return words.ngettext(
+            count=score.votes,
+        )
+    return words.count(
         "Your votes kept the value {kept} time out of {judged}.",
         "Your votes kept the value {kept} times out of {judged}.",
         score.kept,
-    ).format(kept=score.kept, judged=score.judged)
+        kept=score.kept,
+        judged=score.judged,
+    )
 
 
 async def _reviewed(context: Context, number: int) -> tuple[Game, Review | None]:

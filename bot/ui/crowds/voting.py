@@ -1,10 +1,10 @@
 """Votes: a click on a move button of a channel's board, or of the private panel with the rest of a move."""
 
 from functools import partial
-from gettext import NullTranslations
 
 from discord.utils import format_dt
 
+from bot.locale import Words
 from bot.ui.board.crowd_board import CastVote, ChooseVote, choice_text, vote_step
 from bot.ui.board.display import adopt
 from bot.ui.board.messages import lead_on
@@ -76,17 +76,20 @@ def _check_place(context: Context, game: Game) -> None:
         raise ElsewhereError(game)
 
 
-def _said(words: NullTranslations, game: Game, choice: str) -> str:
-    _, times = words.gettext, {}
+def _said(words: Words, game: Game, choice: str) -> str:
+    times = {}
     if game.clock is not None:
         # Discord shows both in the reader's language: "18:00", "in 3 hours".
         times = {"time": format_dt(game.clock.until, "t"), "left": format_dt(game.clock.until, "R")}
     if choice == RESIGN:
-        return _("You voted to resign. You can change it until {time} ({left}).").format(**times)
+        return words.say("You voted to resign. You can change it until {time} ({left}).", **times)
     # Translators: {move} is a move in signs, such as "▲ c2"; {time} is such as "18:00", {left} is such as
     # "in 3 hours".
-    sentence = _("Your vote: {move}. You can change it until {time} ({left}).")
-    return sentence.format(move=f"**{choice_text(words, choice)}**", **times)
+    return words.say(
+        "Your vote: {move}. You can change it until {time} ({left}).",
+        move=f"**{choice_text(words, choice)}**",
+        **times,
+    )
 
 
 def _move_panel(context: Context, game: Game, choice: Choice) -> Content:
@@ -95,6 +98,6 @@ def _move_panel(context: Context, game: Game, choice: Choice) -> Content:
     if is_aiming and choice.space is not None:
         said = direction_question(words, choice.space)
     else:
-        said = f"{demand_sentence(words, position)} {words.gettext('Choose a kind, then a space.')}"
+        said = f"{demand_sentence(words, position)} {words.say('Choose a kind, then a space.')}"
     buttons = MoveButtons(words, position, partial(vote_step, game), context.icons)
     return boxed(said, rows=buttons.rows(choice))

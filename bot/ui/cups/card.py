@@ -1,12 +1,11 @@
 """The public card of a cup: who has joined, then the table and what's left to play, then the podium."""
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 
 import discord
 from discord.utils import format_dt
 
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.cups.tables import (
     group_name,
     group_picture,
@@ -83,16 +82,16 @@ async def cup_card(cup: Cup) -> Content:
     return boxed(heading, *parts, rows=rows_of(_buttons(words, cup)), accent=color)
 
 
-async def result_parts(words: NullTranslations, cup: Cup) -> Sequence[Part]:
+async def result_parts(words: Words, cup: Cup) -> Sequence[Part]:
     """Return what's said and shown of a cup that's over."""
-    over = words.gettext("The cup is over.")
+    over = words.say("The cup is over.")
     if not cup.terms.has_stages:
-        over = words.gettext(
+        over = words.say(
             "This month of the league is over. /pyrga-event league shows when the next one begins."
         )
     best = medalists(cup)
     if not best:
-        return [over, words.gettext("Everyone had left.")]
+        return [over, words.say("Everyone had left.")]
     lines = [
         f"{_MEDALS[each.place]} {name(each.player)} · {points_line(words, each.points)}" for each in best
     ]
@@ -100,24 +99,23 @@ async def result_parts(words: NullTranslations, cup: Cup) -> Sequence[Part]:
     return [over, picture, lines]
 
 
-def _open_texts(words: NullTranslations, cup: Cup) -> list[str]:
-    _ = words.gettext
+def _open_texts(words: Words, cup: Cup) -> list[str]:
     return [
-        _("A cup for everyone here: you play everyone in your group, all games at the same time."),
+        words.say("A cup for everyone here: you play everyone in your group, all games at the same time."),
         "\n".join(f"- {line}" for line in term_lines(words, cup.terms)),
         joined_line(words, cup.entrants),
         start_line(words, cup),
     ]
 
 
-async def _tables(words: NullTranslations, cup: Cup, stage: Stage) -> tuple[Picture, ...]:
+async def _tables(words: Words, cup: Cup, stage: Stage) -> tuple[Picture, ...]:
     """Return the table, if there's only one group. Several would need more room than a phone has."""
     if len(stage.groups) > 1:
         return ()
     return (await group_picture(words, cup, len(cup.stages) - 1, stage.groups[0], cup.theme),)
 
 
-def _running_texts(words: NullTranslations, cup: Cup, stage: Stage) -> list[str]:
+def _running_texts(words: Words, cup: Cup, stage: Stage) -> list[str]:
     number = len(cup.stages) - 1
     if len(stage.groups) == 1:
         return [group_name(words, cup, number, stage.groups[0]), _progress(words, cup, stage)]
@@ -132,49 +130,49 @@ def _joined(groups: Sequence[str]) -> list[str]:
     return ["\n".join(groups)] if groups else []
 
 
-def _progress(words: NullTranslations, cup: Cup, stage: Stage) -> str:
+def _progress(words: Words, cup: Cup, stage: Stage) -> str:
     """Return how many games are over, until when they have to be, and whether someone can still join."""
-    _ = words.gettext
     # Translators: Discord shows {end} as a date and time, and {time} relative to now: "in 12 days".
-    ends = _("Play ends {end} ({time}).").format(
-        end=format_dt(stage.ends_at, "f"), time=relative_time(stage.ends_at)
+    ends = words.say(
+        "Play ends {end} ({time}).", end=format_dt(stage.ends_at, "f"), time=relative_time(stage.ends_at)
     )
     lines = [f"{games_line(words, stage)} {ends}"]
     if cup.late_entry_until is not None:
         # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
-        late = _("There's a free place. Joining closes {time}.")
-        lines.append(late.format(time=relative_time(cup.late_entry_until)))
+        late = words.say(
+            "There's a free place. Joining closes {time}.", time=relative_time(cup.late_entry_until)
+        )
+        lines.append(late)
     return "\n".join(lines)
 
 
-def _canceled_text(words: NullTranslations, cup: Cup) -> str:
-    _ = words.gettext
+def _canceled_text(words: Words, cup: Cup) -> str:
     if cup.was_given_up:
-        return _("The cup was canceled because its channel was gone for a week.")
+        return words.say("The cup was canceled because its channel was gone for a week.")
     if cup.stages:
-        return _("A moderator canceled the cup. Its games continue as casual games.")
+        return words.say("A moderator canceled the cup. Its games continue as casual games.")
     if cup.postponed_until is not None and cup.ended_at is not None and cup.ended_at >= cup.postponed_until:
-        sentence = words.ngettext(
+        return words.count(
             "The cup was canceled because fewer than {count} person had joined.",
             "The cup was canceled because fewer than {count} people had joined.",
             FEWEST,
+            count=FEWEST,
         )
-        return sentence.format(count=FEWEST)
-    return _("A moderator canceled the cup.")
+    return words.say("A moderator canceled the cup.")
 
 
-def _buttons(words: NullTranslations, cup: Cup) -> list[Button]:
-    _, style = words.gettext, discord.ButtonStyle
-    join = button(JoinCup(cup.number), _("Join"), style.success)
+def _buttons(words: Words, cup: Cup) -> list[Button]:
+    style = discord.ButtonStyle
+    join = button(JoinCup(cup.number), words.say("Join"), style.success)
     # Translators: button (about 20 characters): leave a cup before it starts.
-    leave = button(LeaveCup(cup.number), words.pgettext("a cup", "Leave"), style.secondary)
-    rules = button(ShowCupRules(cup.number), words.pgettext("of a cup", "Rules"), style.secondary)
+    leave = button(LeaveCup(cup.number), words.label("a cup", "Leave"), style.secondary)
+    rules = button(ShowCupRules(cup.number), words.label("of a cup", "Rules"), style.secondary)
     # Translators: button (about 20 characters): the table of a cup, with everyone's points.
-    table = button(ShowCupTable(cup.number), words.pgettext("of a cup", "Table"), style.secondary)
+    table = button(ShowCupTable(cup.number), words.label("of a cup", "Table"), style.secondary)
     # Translators: button (about 20 characters): one's own games in a cup.
-    games = button(ShowCupGames(cup.number), words.pgettext("in a cup", "My games"), style.primary)
+    games = button(ShowCupGames(cup.number), words.label("in a cup", "My games"), style.primary)
     # Translators: button (about 20 characters): what moderators can do to a cup.
-    manage = button(ManageCup(cup.number), _("Manage…"), style.secondary)
+    manage = button(ManageCup(cup.number), words.say("Manage…"), style.secondary)
     if cup.status is EventStatus.OPEN:
         return [join, leave, rules, manage]
     if cup.status is EventStatus.RUNNING:

@@ -68,16 +68,17 @@ async def join_cup(context: Context, clicked: JoinCup) -> None:
 
 
 def _blocked_panel(context: Context, error: BlockedEntrantError) -> Content:
-    _ = context.words.gettext
+    words = context.words
     if error.names:
         # Translators: {names} are names of people, separated by commas.
-        question = _("You've blocked {names}, and you might play them in this cup. Join anyway?").format(
-            names=", ".join(f"**{escaped(on_one_line(each))}**" for each in error.names)
+        question = words.say(
+            "You've blocked {names}, and you might play them in this cup. Join anyway?",
+            names=", ".join(f"**{escaped(on_one_line(each))}**" for each in error.names),
         )
     else:
-        question = _("In this cup, you might play someone you don't usually play. Join anyway?")
+        question = words.say("In this cup, you might play someone you don't usually play. Join anyway?")
     # Translators: buttons (about 20 characters).
-    confirm, keep = _("Join anyway"), _("Never mind")
+    confirm, keep = words.say("Join anyway"), words.say("Never mind")
     return confirm_panel(question, JoinCupAnyway(error.cup.number), confirm, keep, kept=StayInCup())
 
 
@@ -93,7 +94,7 @@ async def join_cup_anyway(context: Context, clicked: JoinCupAnyway) -> None:
 @on_click(StayInCup)
 async def stay_as_before(context: Context, clicked: StayInCup) -> None:
     del clicked
-    text = context.words.gettext("OK, nothing has changed.")
+    text = context.words.say("OK, nothing has changed.")
     await context.reply.replace(unboxed(text))
 
 
@@ -106,20 +107,24 @@ async def leave_cup(context: Context, clicked: LeaveCup) -> None:
         return
     left = await context.services.cups.leave(cup.number, player_id=context.user.id)
     await _show_after(context, left)
-    sentence = context.words.gettext("You're no longer in {cup}.")
-    await context.reply.private(sentence.format(cup=cup_name(context.words, left)))
+    await context.reply.private(
+        context.words.say("You're no longer in {cup}.", cup=cup_name(context.words, left))
+    )
 
 
 def leaving_panel(context: Context, cup: Cup, confirmed: CustomId) -> Content:
     """Return the question whether to leave a cup that's being played; ``confirmed`` does so."""
-    _ = context.words.gettext
-    question = _(
+    words = context.words
+    question = words.say(
         "Leave {cup}? If fewer than half of your games are over, none of them count in the table. Otherwise, "
-        "the rest count as lost. Games with four or more pieces on the board also count as lost for ratings."
-    ).format(cup=cup_name(context.words, cup))
-    after = _("You can't come back.") if cup.league is None else _("You also leave the league.")
+        "the rest count as lost. Games with four or more pieces on the board also count as lost for ratings.",
+        cup=cup_name(words, cup),
+    )
+    after = (
+        words.say("You can't come back.") if cup.league is None else words.say("You also leave the league.")
+    )
     # Translators: buttons (about 20 characters).
-    leave, stay = _("Leave the cup"), _("Stay")
+    leave, stay = words.say("Leave the cup"), words.say("Stay")
     return confirm_panel(f"{question} {after}", confirmed, leave, stay, kept=StayInCup())
 
 
@@ -128,7 +133,7 @@ async def confirm_leaving(context: Context, clicked: ConfirmLeaving) -> None:
     """Leave a cup that's being played."""
     cup = await cup_here(context, clicked.cup)
     left = await context.services.cups.leave(cup.number, player_id=context.user.id)
-    sentence = context.words.gettext("You're no longer in {cup}.").format(cup=cup_name(context.words, left))
+    sentence = context.words.say("You're no longer in {cup}.", cup=cup_name(context.words, left))
     await context.reply.replace(unboxed(sentence))
 
 
@@ -155,12 +160,14 @@ def _is_on_card(context: Context, cup: Cup) -> bool:
 
 
 def _joined_text(context: Context, cup: Cup) -> str:
-    _ = context.words.gettext
+    words = context.words
     if cup.status is EventStatus.RUNNING:
-        return _("You're in {cup}. Your games start now.").format(cup=cup_name(context.words, cup))
+        return words.say("You're in {cup}. Your games start now.", cup=cup_name(words, cup))
     if cup.terms.wanted is None or cup.postponed_until is not None:
         # Translators: Discord shows {time} in the reader's language, such as "in 2 days".
-        sentence = _("You're in {cup}. It starts {time}, and I'll mention you here once when it does.")
-        return sentence.format(cup=cup_name(context.words, cup), time=relative_time(cup.starts_by))
-    sentence = _("You're in {cup}. I'll mention you here once when it starts.")
-    return sentence.format(cup=cup_name(context.words, cup))
+        sentence = words.say(
+            "You're in {cup}. It starts {time}, and I'll mention you here once when it does."
+        )
+        return sentence.format(cup=cup_name(words, cup), time=relative_time(cup.starts_by))
+    sentence = words.say("You're in {cup}. I'll mention you here once when it starts.")
+    return sentence.format(cup=cup_name(words, cup))

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from gettext import NullTranslations
 from typing import Any
 
 from discord import ui
 
+from bot.locale import Words
 from bot.ui.components.forms import check_field, chosen_of, form_with, menu_field, radio_field
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.incoming import chosen_values, typed_text
@@ -72,13 +72,12 @@ class FilledCup:
     start: CupStart
 
 
-def cup_form(words: NullTranslations, form: CupForm) -> ui.Modal:
+def cup_form(words: Words, form: CupForm) -> ui.Modal:
     """Return the form for a cup."""
-    _ = words.gettext
     return form_with(
         form,
         # Translators: the title of a form (at most 45 characters).
-        _("New cup"),
+        words.say("New cup"),
         _name_field(words),
         _time_field(words),
         *([_begin_field(words)] if form.start.is_open else []),
@@ -87,70 +86,69 @@ def cup_form(words: NullTranslations, form: CupForm) -> ui.Modal:
     )
 
 
-def _name_field(words: NullTranslations) -> ui.Label[Any]:
-    _ = words.gettext
+def _name_field(words: Words) -> ui.Label[Any]:
     # Translators: fields of a form (at most 45 characters each).
     return ui.Label(
-        text=_("Name of the cup"),
+        text=words.say("Name of the cup"),
         component=ui.TextInput(custom_id=_NAME, min_length=1, max_length=LONGEST_NAME),
     )
 
 
-def _time_field(words: NullTranslations) -> ui.Label[Any]:
+def _time_field(words: Words) -> ui.Label[Any]:
     options = [Option(str(seconds), clock_name(words, seconds)) for seconds in MOVE_TIMES]
-    return radio_field(_TIME, words.gettext("Clock"), options, str(_AS_USUAL.move_seconds))
+    return radio_field(_TIME, words.say("Clock"), options, str(_AS_USUAL.move_seconds))
 
 
-def _begin_field(words: NullTranslations) -> ui.Label[Any]:
-    _ = words.gettext
-    in_days = words.ngettext
+def _begin_field(words: Words) -> ui.Label[Any]:
     options = [
-        Option(f"{days}d", in_days("In {count} day", "In {count} days", days).format(count=days))
+        Option(f"{days}d", words.count("In {count} day", "In {count} days", days, count=days))
         for days in _DAYS_UNTIL_START
     ]
     options += [
         Option(
             f"{people}p",
-            words.ngettext(
-                "When {count} person has joined", "When {count} people have joined", people
-            ).format(count=people),
+            words.count(
+                "When {count} person has joined", "When {count} people have joined", people, count=people
+            ),
         )
         for people in _WANTED
     ]
     return menu_field(
         _BEGIN,
-        _("When it starts"),
+        words.say("When it starts"),
         options,
         f"{_DAYS_UNTIL_START[1]}d",
         # Translators: below a field of a form (at most 100 characters).
-        _("For another time or number of people, use the options of the command."),
+        words.say("For another time or number of people, use the options of the command."),
     )
 
 
-def _length_field(words: NullTranslations) -> ui.Label[Any]:
-    _ = words.gettext
+def _length_field(words: Words) -> ui.Label[Any]:
     options = [
-        Option(str(days), words.ngettext("After {count} day", "After {count} days", days).format(count=days))
+        Option(str(days), words.count("After {count} day", "After {count} days", days, count=days))
         for days in LENGTHS
     ]
     return radio_field(
         _LENGTH,
-        _("When play ends"),
+        words.say("When play ends"),
         options,
         str(_AS_USUAL.days),
         # Translators: below a field of a form (at most 100 characters).
-        _("Or when all games are over. With more than 8 people, that's for each stage."),
+        words.say("Or when all games are over. With more than 8 people, that's for each stage."),
     )
 
 
-def _extras_field(words: NullTranslations) -> ui.Label[Any]:
-    _ = words.gettext
+def _extras_field(words: Words) -> ui.Label[Any]:
     options = [
-        Option(_RATED, words.pgettext("rated games", "Rated")),
-        Option(_DOUBLE, _("Two games per pair"), _("With reversed colors")),
-        Option(_SWAP, _("Swap start"), _("Black can take White's side. Otherwise the start is balanced")),
+        Option(_RATED, words.label("rated games", "Rated")),
+        Option(_DOUBLE, words.say("Two games per pair"), words.say("With reversed colors")),
+        Option(
+            _SWAP,
+            words.say("Swap start"),
+            words.say("Black can take White's side. Otherwise the start is balanced"),
+        ),
     ]
-    return check_field(_EXTRAS, _("Games"), options, [_RATED])
+    return check_field(_EXTRAS, words.say("Games"), options, [_RATED])
 
 
 def filled(form: CupForm, data: Mapping[str, Any]) -> FilledCup:

@@ -1,12 +1,11 @@
 """The private panel of a league, its public card, and what people press on them."""
 
 from datetime import datetime
-from gettext import NullTranslations
 from typing import Any
 
 import discord
 
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
@@ -89,25 +88,28 @@ async def show_league_of(context: Context, ruleset: Ruleset) -> None:
 
 def _no_league(context: Context, ruleset: Ruleset) -> Content:
     words = context.words
-    _ = words.gettext
-    lines = [_title(words, ruleset), _("This server has no league for this ruleset yet."), _about(words)]
+    lines = [
+        _title(words, ruleset),
+        words.say("This server has no league for this ruleset yet."),
+        _about(words),
+    ]
     rows: list[Row] = []
     if context.interaction.permissions.manage_guild:
         options = [
             Option(StartLeague(ruleset, seconds), clock_name(words, seconds)) for seconds in MOVE_TIMES
         ]
-        rows.append(Row(menu(options, placeholder=_("Start the league here with…"))))
+        rows.append(Row(menu(options, placeholder=words.say("Start the league here with…"))))
     else:
-        lines.append(_("People who manage the server can start one with /pyrga-event league."))
+        lines.append(words.say("People who manage the server can start one with /pyrga-event league."))
     return boxed(lines, rows=rows)
 
 
-def _title(words: NullTranslations, ruleset: Ruleset) -> str:
+def _title(words: Words, ruleset: Ruleset) -> str:
     return f"### 🏆 {league_title(words, ruleset)}"
 
 
-def _about(words: NullTranslations) -> str:
-    return words.gettext(
+def _about(words: Words) -> str:
+    return words.say(
         "A league is a cup every month. Divisions have up to 8 people, who all play each other. The best one "
         "or two move up, and the last one or two move down. You stay in until you leave, and the winner of "
         "the first division is the champion until the next month ends."
@@ -129,71 +131,72 @@ async def _sees(context: Context, league: League) -> bool:
     return is_close or await context.sees_at(place, ())
 
 
-def _out_of_sight(words: NullTranslations) -> str:
-    return words.gettext("This league is played in a channel that you can't see.")
+def _out_of_sight(words: Words) -> str:
+    return words.say("This league is played in a channel that you can't see.")
 
 
 async def _panel(context: Context, league: League) -> Content:
     words = context.words
-    _, style = words.gettext, discord.ButtonStyle
+    style = discord.ButtonStyle
     terms = "\n".join([_title(words, league.ruleset), *_terms(words, league)])
     lines = [await _month(context, league)]
     if league.stopped_at is not None and league.cup is not None:
-        lines.append(_("The league ends with this month."))
+        lines.append(words.say("The league ends with this month."))
     champions = [member for member in league.members if member.player.id in league.champions]
     if champions:
         # Translators: {names} are names of people, separated by commas.
-        lines.append(_("Champion: {names}").format(names=listed_names(champions)))
+        lines.append(words.say("Champion: {names}", names=listed_names(champions)))
     lines.append(joined_line(words, league.members, longest=_LONGEST_LIST))
     buttons: list[Button] = []
     if league.member(context.user.id) is not None:
-        leave = words.pgettext("a cup", "Leave")
+        leave = words.label("a cup", "Leave")
         buttons.append(button(AskToLeaveLeague(league.number), leave, style.secondary))
     elif league.stopped_at is None:
-        buttons.append(button(JoinLeague(league.number), _("Join"), style.success))
+        buttons.append(button(JoinLeague(league.number), words.say("Join"), style.success))
     if context.interaction.permissions.manage_guild and league.stopped_at is None:
         # Translators: button (about 20 characters): end a league.
-        buttons.append(button(AskToStopLeague(league.number), _("Stop the league"), style.danger))
+        buttons.append(button(AskToStopLeague(league.number), words.say("Stop the league"), style.danger))
     return boxed(terms, lines, rows=rows_of(buttons))
 
 
-def _terms(words: NullTranslations, league: League) -> list[str]:
+def _terms(words: Words, league: League) -> list[str]:
     return [f"- {rules_sentence(words, league.ruleset)}", f"- {time_sentence(words, league.move_seconds)}"]
 
 
 async def _month(context: Context, league: League) -> str:
     """Return the cup of the current month, or when the next one begins."""
-    _ = context.words.gettext
+    words = context.words
     if league.cup is not None:
         cup = await context.services.cups.get(league.cup)
         if not await may_see(context, cup):
-            return _out_of_sight(context.words)
+            return _out_of_sight(words)
         # Translators: {cup} is a link to the cup of this month.
-        return _("Being played: {cup}").format(cup=linked_cup(context.words, cup))
+        return words.say("Being played: {cup}", cup=linked_cup(words, cup))
     if league.next_at is None:
-        return _("The league has ended.")
+        return words.say("The league has ended.")
     if len(league.members) < FEWEST:
-        return _waiting_line(context.words, league, league.next_at)
+        return _waiting_line(words, league, league.next_at)
     # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
-    return _("The next month begins {time}.").format(time=relative_time(league.next_at))
+    return words.say("The next month begins {time}.", time=relative_time(league.next_at))
 
 
-def _waiting_line(words: NullTranslations, league: League, next_at: datetime) -> str:
+def _waiting_line(words: Words, league: League, next_at: datetime) -> str:
     """Return when the next month begins if there may be too few people."""
     if league.tried_at is not None:
-        sentence = words.ngettext(
+        return words.count(
             "The next month begins once {count} person has joined.",
             "The next month begins once {count} people have joined.",
             FEWEST,
+            count=FEWEST,
         )
-    else:
-        # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
-        sentence = words.ngettext(
-            "The next month begins {time}, or once {count} person has joined if that's later.",
-            "The next month begins {time}, or once {count} people have joined if that's later.",
-            FEWEST,
-        )
-    return sentence.format(count=FEWEST, time=relative_time(next_at))
+    # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
+    return words.count(
+        "The next month begins {time}, or once {count} person has joined if that's later.",
+        "The next month begins {time}, or once {count} people have joined if that's later.",
+        FEWEST,
+        count=FEWEST,
+        time=relative_time(next_at),
+    )
 
 
 @on_click(StartLeague)
@@ -221,14 +224,14 @@ async def start_league(context: Context, clicked: StartLeague) -> None:
 def _league_card(league: League) -> Content:
     """Return what everyone sees of a league that has just started. It stays as it is."""
     words = words_for(league.language)
-    _, style = words.gettext, discord.ButtonStyle
+    style = discord.ButtonStyle
     texts = ["\n".join([_title(words, league.ruleset), _about(words), *_terms(words, league)])]
     if league.next_at is not None:
         texts.append(_waiting_line(words, league, league.next_at))
     buttons: list[Any] = [
-        button(JoinLeague(league.number), _("Join"), style.success),
+        button(JoinLeague(league.number), words.say("Join"), style.success),
         # Translators: button (about 20 characters): see who is in a league, and leave it.
-        button(ShowLeague(league.number), words.pgettext("button", "League"), style.secondary),
+        button(ShowLeague(league.number), words.label("button", "League"), style.secondary),
     ]
     return boxed(*texts, rows=rows_of(buttons), accent=GOLD)
 
@@ -273,10 +276,16 @@ async def leave_league(context: Context, clicked: LeaveLeague) -> None:
 async def ask_to_stop_league(context: Context, clicked: AskToStopLeague) -> None:
     check_may_manage(context)
     league = await _league_here(context, clicked.league)
-    _ = context.words.gettext
-    question = _("Stop this league? The month that's being played goes on to its end, and no other begins.")
+    words = context.words
+    question = words.say(
+        "Stop this league? The month that's being played goes on to its end, and no other begins."
+    )
     panel = confirm_panel(
-        question, StopLeague(league.number), _("Stop the league"), _("Never mind"), kept=StayInCup()
+        question,
+        StopLeague(league.number),
+        words.say("Stop the league"),
+        words.say("Never mind"),
+        kept=StayInCup(),
     )
     await context.reply.private(panel, in_place=True)
 

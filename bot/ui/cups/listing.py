@@ -1,11 +1,11 @@
 """Private lists: the cups of a server, and one's own games in a cup."""
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 
 import discord
 from discord import ui
 
+from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
@@ -37,12 +37,11 @@ async def show_cups(context: Context) -> None:
     await context.reply.private(_cup_list(context.words, seen, context.user.id))
 
 
-def _cup_list(words: NullTranslations, cups: Sequence[Cup], reader: int) -> Content:
-    _ = words.gettext
+def _cup_list(words: Words, cups: Sequence[Cup], reader: int) -> Content:
     # Translators: a heading.
-    title = "### " + _("Cups in this server")
+    title = "### " + words.say("Cups in this server")
     if not cups:
-        nothing = _("There are none right now. Set one up with /pyrga-event cup.")
+        nothing = words.say("There are none right now. Set one up with /pyrga-event cup.")
         return boxed([title, nothing])
     sections = [
         ui.Section(
@@ -54,30 +53,31 @@ def _cup_list(words: NullTranslations, cups: Sequence[Cup], reader: int) -> Cont
     return boxed(title, *sections)
 
 
-def _state(words: NullTranslations, cup: Cup) -> str:
-    _ = words.gettext
+def _state(words: Words, cup: Cup) -> str:
     if cup.paused_at is not None:
         # Translators: Discord shows {time} in the reader's language, such as "in 5 days".
-        paused = _("Paused because its channel is gone. It's canceled {time} unless you show it elsewhere.")
-        return paused.format(time=relative_time(cup.paused_at + LONGEST_PAUSE))
+        return words.say(
+            "Paused because its channel is gone. It's canceled {time} unless you show it elsewhere.",
+            time=relative_time(cup.paused_at + LONGEST_PAUSE),
+        )
     if cup.status is EventStatus.OPEN or cup.stage is None:
-        people = words.ngettext("{count} person", "{count} people", len(cup.entrants))
-        return f"{people.format(count=len(cup.entrants))} · {start_line(words, cup)}"
+        people = words.count("{count} person", "{count} people", len(cup.entrants), count=len(cup.entrants))
+        return f"{people} · {start_line(words, cup)}"
     # Translators: Discord shows {time} in the reader's language, such as "in 12 days".
-    end = _("Play ends {time}.").format(time=relative_time(cup.stage.ends_at))
+    end = words.say("Play ends {time}.", time=relative_time(cup.stage.ends_at))
     return f"{games_line(words, cup.stage)} {end}"
 
 
-def _button(words: NullTranslations, cup: Cup, reader: int) -> Button:
+def _button(words: Words, cup: Cup, reader: int) -> Button:
     style = discord.ButtonStyle
     if cup.paused_at is not None:
         # Translators: button (about 20 characters): show a cup that has lost its channel in this one.
-        return button(ShowCupHere(cup.number), words.gettext("Show here"), style.primary)
+        return button(ShowCupHere(cup.number), words.say("Show here"), style.primary)
     if cup.status is EventStatus.OPEN and cup.entrant(reader) is None:
-        return button(JoinCup(cup.number), words.gettext("Join"), style.success)
+        return button(JoinCup(cup.number), words.say("Join"), style.success)
     if cup.status is EventStatus.OPEN:
-        return button(LeaveCup(cup.number), words.pgettext("a cup", "Leave"), style.secondary)
-    return button(ShowCupGames(cup.number), words.pgettext("in a cup", "My games"), style.primary)
+        return button(LeaveCup(cup.number), words.label("a cup", "Leave"), style.secondary)
+    return button(ShowCupGames(cup.number), words.label("in a cup", "My games"), style.primary)
 
 
 @on_click(ShowCupHere)
@@ -92,7 +92,7 @@ async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
     await show_cup(context.client, cup.number)
     moved = await context.services.cups.get(cup.number)
     # Translators: {cup} is a link to the cup.
-    text = context.words.gettext("{cup} goes on here.").format(cup=linked_cup(context.words, moved))
+    text = context.words.say("{cup} goes on here.", cup=linked_cup(context.words, moved))
     await context.reply.replace(unboxed(text))
 
 
@@ -110,18 +110,17 @@ async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
     leave: list[Button] = []
     if cup.entrant(context.user.id) in cup.playing:
         # Translators: button (about 20 characters).
-        label = context.words.gettext("Leave the cup")
+        label = context.words.say("Leave the cup")
         leave = [button(LeaveCup(cup.number), label)]
     await context.reply.private(boxed(text, rows=rows_of(leave)))
 
 
 def _own_games(context: Context, cup: Cup, own: Sequence[EventGame], games: dict[int, Game]) -> str:
-    _ = context.words.gettext
-    # Translators: a heading; {cup} is the name of a cup.
-    title = _("Your games in {cup}").format(cup=escaped(plain_cup_name(context.words, cup)))
-    if not own:
-        return f"### {title}\n{_nothing(context.words, cup, context.user.id)}"
     words, reader = context.words, context.user.id
+    # Translators: a heading; {cup} is the name of a cup.
+    title = words.say("Your games in {cup}", cup=escaped(plain_cup_name(words, cup)))
+    if not own:
+        return f"### {title}\n{_nothing(words, cup, reader)}"
     lines = [
         game_line(words, each, games.get(each.number or 0), player_in(cup, each.opponent_of(reader)), reader)
         for each in _in_order(own, games, reader)
@@ -143,40 +142,37 @@ def _in_order(own: Sequence[EventGame], games: dict[int, Game], reader: int) -> 
     return sorted(own, key=waiting)
 
 
-def _nothing(words: NullTranslations, cup: Cup, reader: int) -> str:
-    _ = words.gettext
+def _nothing(words: Words, cup: Cup, reader: int) -> str:
     entrant = cup.entrant(reader)
     if entrant is None:
-        return _("You aren't in this cup.")
+        return words.say("You aren't in this cup.")
     if entrant.left is not None:
-        return _("You're no longer in this cup.")
-    return _("You didn't advance to this stage. **Table** shows how it's going.")
+        return words.say("You're no longer in this cup.")
+    return words.say("You didn't advance to this stage. **Table** shows how it's going.")
 
 
-def game_line(
-    words: NullTranslations, listed: EventGame, game: Game | None, opponent: Player, reader: int
-) -> str:
+def game_line(words: Words, listed: EventGame, game: Game | None, opponent: Player, reader: int) -> str:
     """Return one of someone's own games in an event, and how it stands.
 
     ``game`` is None before it begins.
     """
-    _, pgettext, against = words.gettext, words.pgettext, name(opponent)
+    against = name(opponent)
     if game is None:
         # Translators: a game in a list that hasn't begun yet.
-        return _("against {opponent}: about to start").format(opponent=against)
+        return words.say("against {opponent}: about to start", opponent=against)
     label = f"[{game_name(game.number)}]({message_link(game, reader)})"
     if listed.score is not None:
         states = {
-            1.0: pgettext("state of a game", "you won"),
-            0.5: pgettext("state of a game", "a draw"),
-            0.0: pgettext("state of a game", "you lost"),
+            1.0: words.label("state of a game", "you won"),
+            0.5: words.label("state of a game", "a draw"),
+            0.0: words.label("state of a game", "you lost"),
         }
         state = states[listed.score_of(reader)]
     elif game.to_move.id == reader:
-        state = f"**{pgettext('state of a game', 'your turn')}**"
+        state = f"**{words.label('state of a game', 'your turn')}**"
     else:
-        state = pgettext("state of a game", "their turn")
+        state = words.label("state of a game", "their turn")
     if listed.score is None and game.clock is not None:
         state = f"{state} · {relative_time(game.clock.until)}"
     # Translators: a game in a list: {game} is a link to it, such as "#3k9x", and {state} such as "your turn".
-    return _("{game} against {opponent}: {state}").format(game=label, opponent=against, state=state)
+    return words.say("{game} against {opponent}: {state}", game=label, opponent=against, state=state)

@@ -104,20 +104,19 @@ async def _managed(context: Context, number: int) -> Cup:
 async def manage_cup(context: Context, clicked: ManageCup) -> None:
     """Show what can be done to a cup."""
     cup = await _managed(context, clicked.cup)
-    _, style = context.words.gettext, discord.ButtonStyle
+    words = context.words
+    style = discord.ButtonStyle
     # Translators: a heading; {cup} is the name of a cup.
-    title = _("Manage {cup}").format(cup=escaped(plain_cup_name(context.words, cup)))
-    text = _("To remove someone, or to annul the result of a game, choose one of the players.")
+    title = words.say("Manage {cup}", cup=escaped(plain_cup_name(words, cup)))
+    text = words.say("To remove someone, or to annul the result of a game, choose one of the players.")
     buttons: list[Button] = []
     if cup.status is EventStatus.RUNNING and cup.stage is not None and not cup.stage.prolonged:
         # Translators: button (about 20 characters): let a cup end later.
-        later = context.words.ngettext("Add {days} day", "Add {days} days", PROLONGATION.days)
-        buttons.append(
-            button(AskToProlong(cup.number), later.format(days=PROLONGATION.days), style.secondary)
-        )
+        later = words.count("Add {days} day", "Add {days} days", PROLONGATION.days, days=PROLONGATION.days)
+        buttons.append(button(AskToProlong(cup.number), later, style.secondary))
     # Translators: button (about 20 characters).
-    buttons.append(button(AskToCancel(cup.number), _("Cancel the cup"), style.danger))
-    people = Row(person_select(ChooseEntrant(cup.number), _("Choose a player")))
+    buttons.append(button(AskToCancel(cup.number), words.say("Cancel the cup"), style.danger))
+    people = Row(person_select(ChooseEntrant(cup.number), words.say("Choose a player")))
     content = boxed(f"### {title}\n{text}", rows=[people, *rows_of(buttons)], accent=GOLD)
     await context.reply.private(content, in_place=True)
 
@@ -129,16 +128,18 @@ async def choose_entrant(
     """Show what can be done about one player."""
     cup = await _managed(context, used.cup)
     entrant = _present(cup, person.id)
-    _ = context.words.gettext
+    words = context.words
     # Translators: a heading: a player of a cup.
-    text = _("{player} in {cup}").format(player=name(entrant.player), cup=cup_name(context.words, cup))
+    text = words.say("{player} in {cup}", player=name(entrant.player), cup=cup_name(words, cup))
     decided = [game for game in cup.games_of(person.id) if game.number is not None and game.counts]
     options = [
         Option(AskToAnnul(cup.number, game.number), _game_label(cup, game)) for game in decided if game.number
     ]
-    menus = [Row(menu(options, placeholder=_("Annul a result…")))] if options else []
-    remove = button(AskToRemove(cup.number, person.id), _("Remove from the cup"), discord.ButtonStyle.danger)
-    back = button(ManageCup(cup.number), context.words.pgettext("to a page", "Back"))
+    menus = [Row(menu(options, placeholder=words.say("Annul a result…")))] if options else []
+    remove = button(
+        AskToRemove(cup.number, person.id), words.say("Remove from the cup"), discord.ButtonStyle.danger
+    )
+    back = button(ManageCup(cup.number), words.label("to a page", "Back"))
     content = boxed(text, rows=[*menus, *rows_of([back, remove])], accent=GOLD)
     await context.reply.private(content, in_place=True)
 
@@ -152,13 +153,15 @@ def _game_label(cup: Cup, game: EventGame) -> str:
 @on_click(AskToRemove)
 async def ask_to_remove(context: Context, clicked: AskToRemove) -> None:
     cup = await _managed(context, clicked.cup)
-    _ = context.words.gettext
-    question = _(
+    words = context.words
+    question = words.say(
         "Remove {player} from {cup}? If fewer than half of their games are over, none of them count in the "
-        "table. Otherwise, the rest count as lost. They can't come back."
-    ).format(player=name(_present(cup, clicked.player).player), cup=cup_name(context.words, cup))
+        "table. Otherwise, the rest count as lost. They can't come back.",
+        player=name(_present(cup, clicked.player).player),
+        cup=cup_name(words, cup),
+    )
     # Translators: button (about 20 characters): remove someone from a cup.
-    await _ask(context, question, RemoveEntrant(cup.number, clicked.player), _("Remove"))
+    await _ask(context, question, RemoveEntrant(cup.number, clicked.player), words.say("Remove"))
 
 
 @on_click(RemoveEntrant)
@@ -167,8 +170,12 @@ async def remove_entrant(context: Context, clicked: RemoveEntrant) -> None:
     cup = await _managed(context, clicked.cup)
     player = _present(cup, clicked.player).player
     await context.services.cups.remove(cup.number, context.user, player_id=player.id)
-    sentence = context.words.gettext("You removed {player} from {cup}. It's in /pyrga-server log.")
-    await _done(context, cup, sentence.format(player=name(player), cup=cup_name(context.words, cup)))
+    sentence = context.words.say(
+        "You removed {player} from {cup}. It's in /pyrga-server log.",
+        player=name(player),
+        cup=cup_name(context.words, cup),
+    )
+    await _done(context, cup, sentence)
 
 
 @on_click(AskToAnnul)
@@ -176,12 +183,15 @@ async def ask_to_annul(context: Context, clicked: AskToAnnul) -> None:
     cup = await _managed(context, clicked.cup)
     game = _decided(cup, clicked.game)
     white, black = (name(player_in(cup, player_id)) for player_id in game.players)
-    _ = context.words.gettext
-    question = _(
+    words = context.words
+    question = words.say(
         "Annul the result of game {game} between {white} and {black}? It's played again if a third of the "
-        "time is left. Otherwise, it counts for no one."
-    ).format(game=game_name(clicked.game), white=white, black=black)
-    await _ask(context, question, AnnulCupGame(cup.number, clicked.game), _("Annul result"))
+        "time is left. Otherwise, it counts for no one.",
+        game=game_name(clicked.game),
+        white=white,
+        black=black,
+    )
+    await _ask(context, question, AnnulCupGame(cup.number, clicked.game), words.say("Annul result"))
 
 
 @on_click(AnnulCupGame)
@@ -190,22 +200,25 @@ async def annul_cup_game(context: Context, clicked: AnnulCupGame) -> None:
     cup = await _managed(context, clicked.cup)
     _decided(cup, clicked.game)
     await context.services.cups.annul(cup.number, game=clicked.game, moderator=context.user)
-    sentence = context.words.gettext("You annulled the result of game {game}. It's in /pyrga-server log.")
-    await _done(context, cup, sentence.format(game=game_name(clicked.game)))
+    sentence = context.words.say(
+        "You annulled the result of game {game}. It's in /pyrga-server log.", game=game_name(clicked.game)
+    )
+    await _done(context, cup, sentence)
     await show(context.client, await context.services.games.get(clicked.game))
 
 
 @on_click(AskToProlong)
 async def ask_to_prolong(context: Context, clicked: AskToProlong) -> None:
     cup = await _managed(context, clicked.cup)
-    _ = context.words.gettext
-    question = context.words.ngettext(
+    question = context.words.count(
         "Let {cup} end {days} day later? You can only do this once for each stage.",
         "Let {cup} end {days} days later? You can only do this once for each stage.",
         PROLONGATION.days,
-    ).format(cup=cup_name(context.words, cup), days=PROLONGATION.days)
+        cup=cup_name(context.words, cup),
+        days=PROLONGATION.days,
+    )
     # Translators: button (about 20 characters): let a cup end later.
-    await _ask(context, question, ProlongCup(cup.number), _("End it later"))
+    await _ask(context, question, ProlongCup(cup.number), context.words.say("End it later"))
 
 
 @on_click(ProlongCup)
@@ -213,19 +226,21 @@ async def prolong_cup(context: Context, clicked: ProlongCup) -> None:
     """Let the stage end later."""
     cup = await _managed(context, clicked.cup)
     await context.services.cups.prolong(cup.number, context.user)
-    sentence = context.words.gettext("{cup} ends later now. It's in /pyrga-server log.")
-    await _done(context, cup, sentence.format(cup=cup_name(context.words, cup)))
+    sentence = context.words.say(
+        "{cup} ends later now. It's in /pyrga-server log.", cup=cup_name(context.words, cup)
+    )
+    await _done(context, cup, sentence)
 
 
 @on_click(AskToCancel)
 async def ask_to_cancel(context: Context, clicked: AskToCancel) -> None:
     cup = await _managed(context, clicked.cup)
-    _ = context.words.gettext
-    question = _("Cancel {cup}? Games that are being played continue as casual games.")
+    words = context.words
+    question = words.say("Cancel {cup}? Games that are being played continue as casual games.")
     if cup.status is EventStatus.OPEN:
-        question = _("Cancel {cup}? No one can join it anymore.")
-    confirm = _("Cancel the cup")
-    await _ask(context, question.format(cup=cup_name(context.words, cup)), CancelCup(cup.number), confirm)
+        question = words.say("Cancel {cup}? No one can join it anymore.")
+    confirm = words.say("Cancel the cup")
+    await _ask(context, question.format(cup=cup_name(words, cup)), CancelCup(cup.number), confirm)
 
 
 @on_click(CancelCup)
@@ -233,8 +248,10 @@ async def cancel_cup(context: Context, clicked: CancelCup) -> None:
     """Cancel a cup."""
     cup = await _managed(context, clicked.cup)
     await context.services.cups.cancel(cup.number, context.user)
-    sentence = context.words.gettext("You canceled {cup}. It's in /pyrga-server log.")
-    await _done(context, cup, sentence.format(cup=cup_name(context.words, cup)))
+    sentence = context.words.say(
+        "You canceled {cup}. It's in /pyrga-server log.", cup=cup_name(context.words, cup)
+    )
+    await _done(context, cup, sentence)
 
 
 def _present(cup: Cup, player_id: int) -> Entrant:
@@ -254,7 +271,7 @@ def _decided(cup: Cup, number: int) -> EventGame:
 
 
 async def _ask(context: Context, question: str, confirmed: CustomId, confirm: str) -> None:
-    keep = context.words.gettext("Never mind")
+    keep = context.words.say("Never mind")
     panel = confirm_panel(question, confirmed, confirm, keep, kept=StayInCup())
     await context.reply.private(panel, in_place=True)
 

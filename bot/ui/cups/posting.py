@@ -74,11 +74,11 @@ async def tell_stage(client: ServingClient, cup: Cup) -> None:
     words, number = words_for(cup.language), len(cup.stages)
     if number == 1:
         # Translators: {cup} is a link to the cup.
-        sentence = words.gettext("{cup} has started. Make your first moves: **My games** has the links.")
+        sentence = words.say("{cup} has started. Make your first moves: **My games** has the links.")
         calls = await client.services.cups.begin_call(cup.number)
     else:
         # Translators: {cup} is a link to the cup.
-        sentence, calls = words.gettext("The next stage of {cup} has started."), False
+        sentence, calls = words.say("The next stage of {cup} has started."), False
     called = [entrant.player.id for entrant in cup.playing] if calls else []
     text, names = f"🏆 {sentence.format(cup=linked_cup(words, cup))}", listed_names(cup.playing)
     key = f"{format_number(cup.number)}-stage-{number}"

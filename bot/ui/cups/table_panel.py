@@ -1,9 +1,9 @@
 """The private panel with the tables of a cup, as pictures or in words."""
 
 from collections.abc import Iterator
-from gettext import NullTranslations
 from typing import Any
 
+from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.cups.card import ShowCupTable
@@ -53,14 +53,14 @@ def _chosen(cup: Cup, clicked: ShowCupTable, reader: int) -> tuple[int, Group]:
     return number, found[0]
 
 
-def _menus(words: NullTranslations, cup: Cup, chosen: ShowCupTable) -> list[Row]:
+def _menus(words: Words, cup: Cup, chosen: ShowCupTable) -> list[Row]:
     """Return the menu of all groups, the latest stage first, if there are several."""
     options = list(_options(words, cup))[:MOST_OPTIONS]
     rows: list[Any] = [Row(menu(options, chosen))] if len(options) > 1 else []
     return rows
 
 
-def _options(words: NullTranslations, cup: Cup) -> Iterator[Option]:
+def _options(words: Words, cup: Cup) -> Iterator[Option]:
     for number in reversed(range(len(cup.stages))):
         for group in cup.stages[number].groups:
             shown = ShowCupTable(cup.number, number, group.number)

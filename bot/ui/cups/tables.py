@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 
 import render
+from bot.locale import Words
 from bot.ui.components.drawing import drawn
 from bot.ui.cups.words import number_text, plain_cup_name, points_line
 from bot.ui.message.content import Picture, draw
@@ -65,28 +65,25 @@ def player_in(cup: Cup, player_id: int) -> Player:
     return entrant.player
 
 
-def group_name(words: NullTranslations, cup: Cup, stage: int, group: Group) -> str:
+def group_name(words: Words, cup: Cup, stage: int, group: Group) -> str:
     """Return what a group is called: ``Final``, or ``Stage 1 · Group 2 of 5``."""
-    _ = words.gettext
     groups = cup.stages[stage].groups
     if not cup.terms.has_stages:
         # Translators: a part of a league; {number} is 1 for the best one.
-        return _("Division {number}").format(number=group.number)
+        return words.say("Division {number}", number=group.number)
     if len(groups) == 1:
         # Translators: the last stage of a cup.
-        return words.pgettext("stage of a cup", "Final") if stage else _("Everyone plays everyone")
+        return words.label("stage of a cup", "Final") if stage else words.say("Everyone plays everyone")
     # Translators: a group in a stage of a cup, such as "Group 2 of 5".
-    named = _("Group {number} of {all}").format(number=group.number, all=len(groups))
+    named = words.say("Group {number} of {all}", number=group.number, all=len(groups))
     if len(cup.stages) == 1:
         return named
     # Translators: a stage of a cup.
-    stage_name = _("Stage {number}").format(number=stage + 1)
+    stage_name = words.say("Stage {number}", number=stage + 1)
     return f"{stage_name} · {named}"
 
 
-async def group_picture(
-    words: NullTranslations, cup: Cup, stage: int, group: Group, theme: ThemeName
-) -> Picture:
+async def group_picture(words: Words, cup: Cup, stage: int, group: Group, theme: ThemeName) -> Picture:
     """Return the table of a group as a picture, with everything that it shows in words."""
     rows = group_rows(cup, stage, group)
     png = await draw(render.cross_table, _drawing(words, cup, stage, group, rows), theme=drawn(theme))
@@ -97,7 +94,7 @@ async def group_picture(
     return Picture(filename, png, _described(words, title, cup, rows, lines), title, [*map(escaped, lines)])
 
 
-def group_lines(words: NullTranslations, cup: Cup, stage: int, group: Group) -> list[str]:
+def group_lines(words: Words, cup: Cup, stage: int, group: Group) -> list[str]:
     """Return the table of a group in words: a line for each person with their points and all their games."""
     moves = _moves(cup, stage, group)
     return [
@@ -137,20 +134,17 @@ def _moves(cup: Cup, stage: int, group: Group) -> Mapping[int, render.EntrantSta
     return dict.fromkeys(up, rising) | dict.fromkeys(down, falling)
 
 
-def _move_texts(words: NullTranslations, cup: Cup, move: render.EntrantState | None) -> list[str]:
-    _ = words.gettext
+def _move_texts(words: Words, cup: Cup, move: render.EntrantState | None) -> list[str]:
     if move is render.EntrantState.FALLING:
         # Translators: in the table of a league: someone gets into the next lower division.
-        return [_("moves down")]
+        return [words.say("moves down")]
     if move is render.EntrantState.RISING:
         # Translators: in a table: someone gets into the next stage of a cup, or the next higher division.
-        return [_("advances") if cup.terms.has_stages else _("moves up")]
+        return [words.say("advances") if cup.terms.has_stages else words.say("moves up")]
     return []
 
 
-def _described(
-    words: NullTranslations, title: str, cup: Cup, rows: Sequence[Row], lines: Sequence[str]
-) -> str:
+def _described(words: Words, title: str, cup: Cup, rows: Sequence[Row], lines: Sequence[str]) -> str:
     """Return the alt text: all games if there's room for them, or else the points only."""
     full = joined(words, [title, *lines])
     if len(full) <= LONGEST:
@@ -158,25 +152,24 @@ def _described(
     return joined(words, [title, *(_standing(words, cup, row) for row in rows)])[:LONGEST]
 
 
-def _standing(words: NullTranslations, cup: Cup, row: Row) -> str:
+def _standing(words: Words, cup: Cup, row: Row) -> str:
     """Return a person's place and points: ``1. Ada, 4½ points (S-B 12¼)``."""
     player = plain_name(player_in(cup, row.player_id))
     if row.place is None:
         # Translators: someone in the table of a cup whose games don't count.
-        return words.gettext("{player}: left").format(player=player)
+        return words.say("{player}: left", player=player)
     text = f"{row.place}. {player}, {points_line(words, row.points)}"
     tie_break = labeled(words, _tie_break(words), number_text(row.sonneborn_berger))
     return f"{text} ({tie_break})"
 
 
-def _tie_break(words: NullTranslations) -> str:
+def _tie_break(words: Words) -> str:
     # Translators: Sonneborn-Berger, a tie-break, in the heading of a narrow column.
-    return words.pgettext("column", "S-B")
+    return words.label("column", "S-B")
 
 
-def _game_texts(words: NullTranslations, cup: Cup, group: Group, player_id: int) -> list[str]:
+def _game_texts(words: Words, cup: Cup, group: Group, player_id: int) -> list[str]:
     """Return whom someone has beaten, drawn with, and lost to, and whom they still have to play."""
-    _ = words.gettext
     opponents: dict[str, list[str]] = {}
     kinds = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
     for game in group.games_of(player_id):
@@ -187,10 +180,10 @@ def _game_texts(words: NullTranslations, cup: Cup, group: Group, player_id: int)
         opponents.setdefault(kind, []).append(f"{opponent}{_SIGN}" if game.adjudicated else opponent)
     sentences = {
         # Translators: in the table of a cup: {names} are the people whom someone has beaten, and so on.
-        "won": _("beat {names}"),
-        "drawn": _("drew with {names}"),
-        "lost": _("lost to {names}"),
-        "left": _("still plays {names}"),
+        "won": words.say("beat {names}"),
+        "drawn": words.say("drew with {names}"),
+        "lost": words.say("lost to {names}"),
+        "left": words.say("still plays {names}"),
     }
     return [
         sentence.format(names=", ".join(opponents[kind]))
@@ -199,12 +192,9 @@ def _game_texts(words: NullTranslations, cup: Cup, group: Group, player_id: int)
     ]
 
 
-def _drawing(
-    words: NullTranslations, cup: Cup, stage: int, group: Group, rows: Sequence[Row]
-) -> render.CrossTable:
-    pgettext = words.pgettext
+def _drawing(words: Words, cup: Cup, stage: int, group: Group, rows: Sequence[Row]) -> render.CrossTable:
     headings = render.CrossTableHeadings(
-        pgettext("column", "Player"), pgettext("column", "Points"), _tie_break(words)
+        words.label("column", "Player"), words.label("column", "Points"), _tie_break(words)
     )
     moves = _moves(cup, stage, group)
     drawn_rows = tuple(
@@ -249,7 +239,7 @@ def _state(cup: Cup, stage: int, row: Row) -> render.EntrantState:
     return render.EntrantState.LEADING if leads else render.EntrantState.PLAYING
 
 
-async def podium_picture(words: NullTranslations, cup: Cup, theme: ThemeName) -> Picture:
+async def podium_picture(words: Words, cup: Cup, theme: ThemeName) -> Picture:
     """Return who came first, second, and third in a cup that's over."""
     best = medalists(cup)
     steps, lines = [], []
@@ -261,7 +251,7 @@ async def podium_picture(words: NullTranslations, cup: Cup, theme: ThemeName) ->
         lines.append(f"{place}. {', '.join(names)}, {figure}")
     title = plain_cup_name(words, cup)
     # Translators: in small print on a picture of those who came first, second, and third.
-    result = render.Podium(title, words.gettext("Final result"), tuple(steps))
+    result = render.Podium(title, words.say("Final result"), tuple(steps))
     png = await draw(render.podium, result, theme=drawn(theme))
     filename = f"podium-{format_number(cup.number)}-{cup.revision}-{theme}.png"
     return Picture(filename, png, joined(words, [title, *lines]), title, [*map(escaped, lines)])

@@ -1,11 +1,11 @@
 """What a cup is called, and its terms and rules in sentences."""
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 from typing import Protocol
 
 from discord.utils import format_dt
 
+from bot.locale import Words
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_sentence
 from bot.values.cups.cup import Cup, CupTerms, Stage
@@ -27,12 +27,12 @@ class Joined(Protocol):
 _FRACTIONS = ("", "¼", "½", "¾")
 
 
-def cup_name(words: NullTranslations, cup: Cup) -> str:
+def cup_name(words: Words, cup: Cup) -> str:
     """Return what a cup is called, in bold, safe inside a message."""
     return f"**{escaped(plain_cup_name(words, cup))}**"
 
 
-def plain_cup_name(words: NullTranslations, cup: Cup) -> str:
+def plain_cup_name(words: Words, cup: Cup) -> str:
     """Return what a cup is called where markdown doesn't work, such as on pictures."""
     return cup_title(words, cup.terms)
 
@@ -42,7 +42,7 @@ def cup_link(cup: Cup) -> str:
     return link_to(cup.place, cup.message_id)
 
 
-def linked_cup(words: NullTranslations, cup: Cup) -> str:
+def linked_cup(words: Words, cup: Cup) -> str:
     return f"[{escaped(plain_cup_name(words, cup))}]({cup_link(cup)})"
 
 
@@ -52,98 +52,103 @@ def number_text(number: float) -> str:
     return f"{whole or '' if quarters else whole}{_FRACTIONS[quarters]}"
 
 
-def points_line(words: NullTranslations, points: float) -> str:
+def points_line(words: Words, points: float) -> str:
     """Return how many points someone has: ``4½ points``."""
-    if points % 1:
-        # Translators: {number} is "½", or such as "4½".
-        sentence = words.npgettext("with a half", "{number} point", "{number} points", 1 if points < 1 else 2)
-    else:
-        sentence = words.ngettext("{number} point", "{number} points", int(points))
-    return sentence.format(number=number_text(points))
+    number = number_text(points)
+    if not points % 1:
+        return words.count("{number} point", "{number} points", int(points))
+    if points < 1:
+        # Translators: {number} is "½".
+        return words.label("with a half", "{number} point", number=number)
+    # Translators: {number} is such as "4½".
+    return words.label("with a half", "{number} points", number=number)
 
 
-def term_lines(words: NullTranslations, terms: CupTerms) -> list[str]:
+def term_lines(words: Words, terms: CupTerms) -> list[str]:
     """Return what a cup's games are like, with one sentence for each term."""
-    _ = words.gettext
     return [
         rules_sentence(words, terms.ruleset),
         time_sentence(words, terms.move_seconds),
-        _("Rated: the result changes both players' ratings.")
+        words.say("Rated: the result changes both players' ratings.")
         if terms.rated
-        else _("Casual: ratings don't change."),
+        else words.say("Casual: ratings don't change."),
         _start(words, terms.start),
-        *([_("Each pair plays two games, with reversed colors.")] if terms.double else []),
+        *([words.say("Each pair plays two games, with reversed colors.")] if terms.double else []),
         _length(words, terms),
     ]
 
 
-def time_sentence(words: NullTranslations, move_seconds: int) -> str:
+def time_sentence(words: Words, move_seconds: int) -> str:
     """Return how much time players have for a move."""
     # Translators: {duration} is how long a move can take, such as "1 day".
-    sentence = words.gettext("Time per move: {duration}. If you run out of time, you lose.")
-    return sentence.format(duration=duration_name(words, move_seconds))
+    return words.say(
+        "Time per move: {duration}. If you run out of time, you lose.",
+        duration=duration_name(words, move_seconds),
+    )
 
 
-def _start(words: NullTranslations, start: Start) -> str:
-    _ = words.gettext
+def _start(words: Words, start: Start) -> str:
     return {
-        Start.PLAIN: _("Plain start: White moves first."),
-        Start.BALANCED: _(
+        Start.PLAIN: words.say("Plain start: White moves first."),
+        Start.BALANCED: words.say(
             "Balanced start: White's first piece is placed at random to be fair. Black moves next."
         ),
-        Start.SWAP: _("Swap start: after White's first move, Black can take over White's side."),
+        Start.SWAP: words.say("Swap start: after White's first move, Black can take over White's side."),
     }[start]
 
 
-def length_sentence(words: NullTranslations, days: int) -> str:
+def length_sentence(words: Words, days: int) -> str:
     """Return how long an event is played."""
-    sentence = words.ngettext(
+    return words.count(
         "Play ends after {days} day, or when all games are over.",
         "Play ends after {days} days, or when all games are over.",
         days,
+        days=days,
     )
-    return sentence.format(days=days)
 
 
-def _length(words: NullTranslations, terms: CupTerms) -> str:
+def _length(words: Words, terms: CupTerms) -> str:
     sentence = length_sentence(words, terms.days)
     if not terms.has_stages:
         return sentence
-    each = words.gettext("With more than 8 people, that's for each stage.")
+    each = words.say("With more than 8 people, that's for each stage.")
     return f"{sentence} {each}"
 
 
-def start_line(words: NullTranslations, cup: Cup) -> str:
+def start_line(words: Words, cup: Cup) -> str:
     """Return when a cup that's open starts."""
-    _ = words.gettext
     if cup.postponed_until is not None:
         # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 20 hours".
-        sentence = _("Not enough people joined in time, so it starts a day later: {start} ({time}).")
+        sentence = words.say("Not enough people joined in time, so it starts a day later: {start} ({time}).")
     elif cup.terms.wanted is not None:
         left = cup.terms.wanted - len(cup.entrants)
         if left <= 0:
-            return _("It starts in a moment.")
-        sentence = words.ngettext(
+            return words.say("It starts in a moment.")
+        return words.count(
             "Starts when {all} people have joined: {count} more is needed.",
             "Starts when {all} people have joined: {count} more are needed.",
             left,
+            all=cup.terms.wanted,
+            count=left,
         )
-        return sentence.format(all=cup.terms.wanted, count=left)
     else:
         # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 2 days".
-        sentence = _("Starts {start} ({time}).")
+        sentence = words.say("Starts {start} ({time}).")
     return sentence.format(start=format_dt(cup.starts_by, "f"), time=relative_time(cup.starts_by))
 
 
-def joined_line(words: NullTranslations, people: Sequence[Joined], *, longest: int = _LONGEST_LIST) -> str:
+def joined_line(words: Words, people: Sequence[Joined], *, longest: int = _LONGEST_LIST) -> str:
     """Return how many people have joined, and who, as far as there's room for names in so many characters."""
     if not people:
-        return words.gettext("No one has joined yet.")
+        return words.say("No one has joined yet.")
     # Translators: {names} are names of people, separated by commas.
-    sentence = words.ngettext(
-        "**{count} person** has joined: {names}", "**{count} people** have joined: {names}", len(people)
+    return words.count(
+        "**{count} person** has joined: {names}",
+        "**{count} people** have joined: {names}",
+        len(people),
+        count=len(people),
+        names=listed_names(people, longest=longest),
     )
-    return sentence.format(count=len(people), names=listed_names(people, longest=longest))
 
 
 def listed_names(people: Sequence[Joined], *, longest: int = _LONGEST_LIST) -> str:
@@ -154,44 +159,50 @@ def listed_names(people: Sequence[Joined], *, longest: int = _LONGEST_LIST) -> s
     return listed
 
 
-def games_line(words: NullTranslations, stage: Stage) -> str:
+def games_line(words: Words, stage: Stage) -> str:
     """Return how many games of a stage are over. Those that are struck don't count."""
     played = [game for game in stage.games if not game.struck]
     # Translators: how many games of a cup are over, such as "12 of 28".
-    sentence = words.ngettext("{done} of {all} game is over.", "{done} of {all} games are over.", len(played))
-    return sentence.format(done=sum(game.counts for game in played), all=len(played))
+    return words.count(
+        "{done} of {all} game is over.",
+        "{done} of {all} games are over.",
+        len(played),
+        done=sum(game.counts for game in played),
+        all=len(played),
+    )
 
 
-def rules_text(words: NullTranslations, cup: Cup) -> str:
+def rules_text(words: Words, cup: Cup) -> str:
     """Return the terms of a cup, and the rules of all cups."""
-    _ = words.gettext
     # Translators: a heading; {cup} is the name of a cup.
-    title = _("Rules of {cup}").format(cup=escaped(plain_cup_name(words, cup)))
-    groups = _(
+    title = words.say("Rules of {cup}", cup=escaped(plain_cup_name(words, cup)))
+    groups = words.say(
         "Up to 8 people are one group. More are split into groups of about 6, from which the best advance to "
         "the next stage, until one group is left: the final."
     )
-    divisions = _(
+    divisions = words.say(
         "Divisions have up to 8 people. After the month, the best one or two move up, and the last one or "
         "two move down."
     )
-    late_entry = _("People can still join a group with a free place during the first fifth of the time.")
+    late_entry = words.say(
+        "People can still join a group with a free place during the first fifth of the time."
+    )
     rules = [
-        _("All games of a group start at once, and everyone in it plays everyone else."),
+        words.say("All games of a group start at once, and everyone in it plays everyone else."),
         groups if cup.terms.has_stages else divisions,
-        _("A win is 1 point, and a draw is ½."),
-        _(
+        words.say("A win is 1 point, and a draw is ½."),
+        words.say(
             "Ties are broken by the points of the people you beat and half of those you drew with "
             "(Sonneborn-Berger), then by the games among those who are tied, then by wins as Black. "
             "Anyone still tied shares the place."
         ),
-        _("No one can give you more time. Vacations pause your clocks for up to 7 days."),
+        words.say("No one can give you more time. Vacations pause your clocks for up to 7 days."),
         _no_shows(words, cup.terms.move_seconds),
-        _(
+        words.say(
             "Games still being played when time is up are decided by their exact value: what perfect play "
             "leads to. They're marked with * and aren't rated."
         ),
-        _(
+        words.say(
             "If you leave before half of your games are over, none of them count in the table. After that, "
             "the rest count as lost."
         ),
@@ -201,9 +212,10 @@ def rules_text(words: NullTranslations, cup: Cup) -> str:
     return "\n".join([f"### {title}", *(f"- {line}" for line in lines)])
 
 
-def _no_shows(words: NullTranslations, move_seconds: int) -> str:
+def _no_shows(words: Words, move_seconds: int) -> str:
     # Translators: {duration} is such as "2 days".
-    sentence = words.gettext(
-        "Make your first move within {duration}. Otherwise you're taken out, and can't join cups for a while."
+    return words.say(
+        "Make your first move within {duration}. Otherwise you're taken out, and can't join cups for a "
+        "while.",
+        duration=duration_name(words, move_seconds + 24 * 3600),
     )
-    return sentence.format(duration=duration_name(words, move_seconds + 24 * 3600))

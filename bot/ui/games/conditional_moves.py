@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from gettext import NullTranslations
 
 import discord
 
 import render
+from bot.locale import Words
 from bot.ui.board.move_buttons import move_options
 from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.context.context import Context
@@ -62,7 +62,7 @@ class PlanAnswer(CustomId, word="reply"):
 
 
 async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is two things
-    words: NullTranslations,
+    words: Words,
     game: Game,
     tree: ConditionalTree,
     theme: ThemeName,
@@ -80,7 +80,7 @@ async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is t
     parts: list[Part] = [_text(words, game, tree, line), picture]
     if line:
         # Translators: the moves that lead to what is to be chosen next among conditional moves.
-        after = words.gettext("After {moves}:").format(moves=", ".join(map(_move, line)))
+        after = words.say("After {moves}:", moves=", ".join(map(_move, line)))
         parts.append(after)
     if position.outcome() is None and len(line) < 2 * MOST_PAIRS:
         answer = tree.answers.get(line)
@@ -90,7 +90,7 @@ async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is t
     return boxed(*parts, rows=rows_of(_buttons(words, game, tree, line)))
 
 
-async def _picture(words: NullTranslations, game: Game, line: PlannedLine, theme: ThemeName) -> Picture:
+async def _picture(words: Words, game: Game, line: PlannedLine, theme: ThemeName) -> Picture:
     """Return the board of ``game`` as it would be after ``line``."""
     planned = replace(game, position=position_after(game, *line))
     png = await draw(render.board, scene_of(planned), theme=drawn(theme))
@@ -98,17 +98,16 @@ async def _picture(words: NullTranslations, game: Game, line: PlannedLine, theme
     return match_picture(words, f"{filename}.png", png, planned)
 
 
-def _question(words: NullTranslations, game: Game, line: PlannedLine) -> str:
-    _ = words.gettext
+def _question(words: Words, game: Game, line: PlannedLine) -> str:
     if len(line) % 2:
         # Translators: stands in an empty menu of moves.
-        return _("I reply…")
+        return words.say("I reply…")
     # Translators: stands in an empty menu of moves.
-    return _("If {opponent} plays…").format(opponent=plain_name(game.to_move))
+    return words.say("If {opponent} plays…", opponent=plain_name(game.to_move))
 
 
 def _options(
-    words: NullTranslations, game: Game, tree: ConditionalTree, line: PlannedLine, space: Space | None
+    words: Words, game: Game, tree: ConditionalTree, line: PlannedLine, space: Space | None
 ) -> Sequence[Option]:
     number, revision, before = game.number, game.revision, _moves(line)
     position = position_after(game, *line)
@@ -123,17 +122,17 @@ def _options(
         return move_options(words, named, position, moves, _known(words, tree, line))
     spaces = dict.fromkeys(move.space for move in moves)
     # Translators: option of a menu that narrows down the moves.
-    label = words.gettext("a move on {space}")
+    label = words.say("a move on {space}")
     return [
         Option(ShowConditionalMoves(number, revision, before, space), label.format(space=space))
         for space in spaces
     ]
 
 
-def _known(words: NullTranslations, tree: ConditionalTree, line: PlannedLine) -> dict[Move, str]:
+def _known(words: Words, tree: ConditionalTree, line: PlannedLine) -> dict[Move, str]:
     """Return what is planned after ``line`` and a move of the other player, keyed by that move."""
     # Translators: below a move of the opponent in a menu; {move} is a move in signs.
-    sentence = words.gettext("you reply {move}")
+    sentence = words.say("you reply {move}")
     return {
         Move.parse(known[-1]): sentence.format(move=_move(answer))
         for known, answer in tree.answers.items()
@@ -141,11 +140,10 @@ def _known(words: NullTranslations, tree: ConditionalTree, line: PlannedLine) ->
     }
 
 
-def _text(words: NullTranslations, game: Game, tree: ConditionalTree, line: PlannedLine) -> str:
-    _ = words.gettext
-    title = _("Conditional moves in game {game}").format(game=game_name(game.number))
-    rule = _("When {opponent} plays one of these moves, your reply is played immediately.")
-    only = _("Only you can see this. Any other move by {opponent} clears them all.")
+def _text(words: Words, game: Game, tree: ConditionalTree, line: PlannedLine) -> str:
+    title = words.say("Conditional moves in game {game}", game=game_name(game.number))
+    rule = words.say("When {opponent} plays one of these moves, your reply is played immediately.")
+    only = words.say("Only you can see this. Any other move by {opponent} clears them all.")
     opponent = name(game.to_move)
     # Further on, there's less to say, because the moves that lead there take room, too.
     rules = [] if line else [rule.format(opponent=opponent), f"-# {only.format(opponent=opponent)}"]
@@ -167,8 +165,7 @@ def _planned(tree: ConditionalTree, line: PlannedLine) -> list[str]:
     return said
 
 
-def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: PlannedLine) -> list[Button]:
-    _ = words.gettext
+def _buttons(words: Words, game: Game, tree: ConditionalTree, line: PlannedLine) -> list[Button]:
     number, revision, before = game.number, game.revision, _moves(line)
     buttons = []
     answer = tree.answers.get(line)
@@ -177,16 +174,16 @@ def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: P
         if len(further) < 2 * MOST_PAIRS and position_after(game, *further).outcome() is None:
             deeper = ShowConditionalMoves(number, revision, _moves(further))
             # Translators: button (about 20 characters): plan what comes after these moves.
-            buttons.append(button(deeper, _("Go deeper"), discord.ButtonStyle.primary))
+            buttons.append(button(deeper, words.say("Go deeper"), discord.ButtonStyle.primary))
         removed = ForgetConditionalMoves(number, revision, before)
-        buttons.append(button(removed, _("Remove")))
+        buttons.append(button(removed, words.say("Remove")))
     if line:
         # Translators: button (about 20 characters): back to the list of the opponent's moves.
-        label = _("Another move") if len(line) % 2 else words.pgettext("to the choice before", "Back")
+        label = words.say("Another move") if len(line) % 2 else words.label("to the choice before", "Back")
         buttons.append(button(ShowConditionalMoves(number, revision, before[:-1]), label))
     elif tree.answers:
         cleared = ForgetConditionalMoves(number, revision, ())
-        buttons.append(button(cleared, _("Clear all")))
+        buttons.append(button(cleared, words.say("Clear all")))
     return buttons
 
 

@@ -1,9 +1,8 @@
 """Private questions before a game ends: cancel it, offer a draw, resign."""
 
-from gettext import NullTranslations
-
 import discord
 
+from bot.locale import Words
 from bot.ui.board.display import announce_after_panel
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
@@ -46,16 +45,15 @@ async def abort(context: Context, clicked: Abort) -> None:
     await announce_after_panel(context, game)
 
 
-def abort_panel(words: NullTranslations, game: Game) -> Content:
+def abort_panel(words: Words, game: Game) -> Content:
     """Ask a player of ``game`` whether they're sure."""
-    _ = words.gettext
-    question = _("Cancel game {game}? It will end without a result.").format(game=game_name(game.number))
-    return confirm_panel(question, Abort(game.number), _("Cancel game"), _("Keep playing"))
+    question = words.say("Cancel game {game}? It will end without a result.", game=game_name(game.number))
+    return confirm_panel(question, Abort(game.number), words.say("Cancel game"), words.say("Keep playing"))
 
 
-def aborted_panel(words: NullTranslations, game: Game) -> Content:
+def aborted_panel(words: Words, game: Game) -> Content:
     """Say that the game is canceled."""
-    sentence = words.gettext("You canceled game {game}.").format(game=game_name(game.number))
+    sentence = words.say("You canceled game {game}.", game=game_name(game.number))
     return unboxed(sentence)
 
 
@@ -66,17 +64,18 @@ class OfferDraw(CustomId, word="draw"):
     revision: Count
 
 
-def draw_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
+def draw_panel(words: Words, game: Game, player_id: int) -> Content:
     """Ask a player whether they want to offer a draw in ``game`` as it stands."""
-    _ = words.gettext
-    question = _("Offer {opponent} a draw in game {game}?").format(
-        opponent=name(game.opponent_of(player_id)), game=game_name(game.number)
+    question = words.say(
+        "Offer {opponent} a draw in game {game}?",
+        opponent=name(game.opponent_of(player_id)),
+        game=game_name(game.number),
     )
     return confirm_panel(
         question,
         OfferDraw(game.number, game.revision),
-        _("Offer draw"),
-        _("Keep playing"),
+        words.say("Offer draw"),
+        words.say("Keep playing"),
         style=discord.ButtonStyle.primary,
     )
 
@@ -92,10 +91,12 @@ async def offer_draw(context: Context, clicked: OfferDraw) -> None:
     await announce_after_panel(context, game)
 
 
-def offered_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
+def offered_panel(words: Words, game: Game, player_id: int) -> Content:
     """Say that the other player is asked."""
-    sentence = words.gettext("Draw offered. {opponent} can answer on the board.")
-    return unboxed(sentence.format(opponent=name(game.opponent_of(player_id))))
+    sentence = words.say(
+        "Draw offered. {opponent} can answer on the board.", opponent=name(game.opponent_of(player_id))
+    )
+    return unboxed(sentence)
 
 
 class AskBeforeResigning(CustomId, word="ask-resign"):
@@ -110,14 +111,15 @@ class Resign(CustomId, word="resign"):
     game: int
 
 
-def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
+def resign_panel(words: Words, game: Game, player_id: int) -> Content:
     """Ask a player of ``game`` whether they're sure."""
-    _ = words.gettext
-    question = _("Resign game {game}? {opponent} will win.").format(
-        game=game_name(game.number), opponent=name(game.opponent_of(player_id))
+    question = words.say(
+        "Resign game {game}? {opponent} will win.",
+        game=game_name(game.number),
+        opponent=name(game.opponent_of(player_id)),
     )
-    label = words.pgettext("button", "Resign")
-    return confirm_panel(question, Resign(game.number), label, _("Keep playing"))
+    label = words.label("button", "Resign")
+    return confirm_panel(question, Resign(game.number), label, words.say("Keep playing"))
 
 
 @on_click(AskBeforeResigning)
@@ -138,7 +140,7 @@ async def resign(context: Context, clicked: Resign) -> None:
     await announce_after_panel(context, game)
 
 
-def resigned_panel(words: NullTranslations, game: Game) -> Content:
+def resigned_panel(words: Words, game: Game) -> Content:
     """Say that the player has resigned."""
-    sentence = words.gettext("You resigned game {game}.").format(game=game_name(game.number))
+    sentence = words.say("You resigned game {game}.", game=game_name(game.number))
     return unboxed(sentence)

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from gettext import NullTranslations
 
 from discord.utils import format_dt
 
+from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.context.refusals import refusal
 from bot.ui.message.content import Content, Row, rows_of, unboxed
@@ -46,79 +46,86 @@ async def running_games(context: Context, who: Player) -> Content:
     return game_list(context.words, seen, who, context.user.id, rows)
 
 
-def list_name(words: NullTranslations, listed: GameList) -> str:
+def list_name(words: Words, listed: GameList) -> str:
     """Return what a list is called, as a title and on the button that leads to it."""
-    pgettext = words.pgettext
     return {
         # Translators: these are titles, and also buttons (about 20 characters).
-        GameList.OWN: pgettext("list of games", "Your games"),
-        GameList.WATCH: pgettext("list of games", "Games to watch"),
-        GameList.JOIN: pgettext("list of games", "Open challenges"),
+        GameList.OWN: words.label("list of games", "Your games"),
+        GameList.WATCH: words.label("list of games", "Games to watch"),
+        GameList.JOIN: words.label("list of games", "Open challenges"),
     }[listed]
 
 
-def list_rows(words: NullTranslations, shown: GameList) -> list[Row]:
+def list_rows(words: Words, shown: GameList) -> list[Row]:
     """Return the buttons that lead from the list that's ``shown`` to the others."""
     others = [each for each in GameList if each is not shown]
     return rows_of([button(ShowGames(each, 0), list_name(words, each)) for each in others])
 
 
 def game_list(
-    words: NullTranslations, games: list[Game], player: Player, reader: int, rows: Sequence[Row] = ()
+    words: Words, games: list[Game], player: Player, reader: int, rows: Sequence[Row] = ()
 ) -> Content:
     """Return the running games of ``player``, with links to their boards; the newest ``MOST``.
 
     ``reader`` is the person who asks, either ``player`` or someone else.
     """
-    _ = words.gettext
     if player.id == reader:
-        nothing, title = refusal(words, NoRunningGameError()), _("Your games in progress")
+        nothing, title = refusal(words, NoRunningGameError()), words.say("Your games in progress")
     else:
-        nothing = _("{player} has no games in progress in this server.").format(player=name(player))
-        title = _("{player}'s games in progress").format(player=name(player))
+        nothing = words.say("{player} has no games in progress in this server.", player=name(player))
+        title = words.say("{player}'s games in progress", player=name(player))
     lines = [_line(words, game, player.id, reader=reader) for game in games[:MOST]]
     if len(games) > MOST:
-        lines.append(_("… and older games"))
+        lines.append(words.say("… and older games"))
     text = "\n".join([f"### {title}", *lines]) if games else nothing
     return unboxed(text, *rows)
 
 
-def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
+def game_label(words: Words, game: Game, player_id: int) -> str:
     """Return a game in a few plain words, as a choice for ``player_id`` in a list: at most 100 characters."""
     if game.color_of(player_id) is None:
-        label = words.gettext("{game}: {white} against {black}").format(
-            game=game_name(game.number), white=plain_name(game.white), black=plain_name(game.black)
+        label = words.say(
+            "{game}: {white} against {black}",
+            game=game_name(game.number),
+            white=plain_name(game.white),
+            black=plain_name(game.black),
         )
         return label[:100]
     # Translators: a game in a list, followed by its state, such as "#3k9x against Ada, your turn".
-    against = words.gettext("{game} against {opponent}").format(
-        game=game_name(game.number), opponent=plain_name(game.opponent_of(player_id))
+    against = words.say(
+        "{game} against {opponent}",
+        game=game_name(game.number),
+        opponent=plain_name(game.opponent_of(player_id)),
     )
     return f"{against}, {_state(words, game, player_id)}"[:100]
 
 
-def _state(words: NullTranslations, game: Game, player_id: int) -> str:
-    pgettext = words.pgettext
+def _state(words: Words, game: Game, player_id: int) -> str:
     if game.outcome is None:
         own = game.to_move.id == player_id
-        return pgettext("state of a game", "your turn") if own else pgettext("state of a game", "their turn")
+        return (
+            words.label("state of a game", "your turn")
+            if own
+            else words.label("state of a game", "their turn")
+        )
     if game.winner is None:
         drawn = game.outcome.result == "draw"
-        return pgettext("state of a game", "a draw") if drawn else pgettext("state of a game", "no result")
+        return (
+            words.label("state of a game", "a draw") if drawn else words.label("state of a game", "no result")
+        )
     won = game.winner.id == player_id
-    return pgettext("state of a game", "you won") if won else pgettext("state of a game", "you lost")
+    return words.label("state of a game", "you won") if won else words.label("state of a game", "you lost")
 
 
-def _line(words: NullTranslations, game: Game, player_id: int, *, reader: int) -> str:
-    _ = words.gettext
+def _line(words: Words, game: Game, player_id: int, *, reader: int) -> str:
     color = Color.BLACK if player_id == game.white.id else Color.WHITE
     if game.to_move.id != player_id:
-        pattern = _("{game} against {opponent}: waiting")
+        pattern = words.say("{game} against {opponent}: waiting")
     elif player_id == reader:
-        pattern = _("{game} against {opponent}: your turn")
+        pattern = words.say("{game} against {opponent}: your turn")
     else:
         # Translators: {player} is the one whose games are listed, and has to move.
-        pattern = _("{game} against {opponent}: {player} to move")
+        pattern = words.say("{game} against {opponent}: {player} to move")
     line = pattern.format(
         game=f"**{game_name(game.number)}**",
         opponent=seated(game, color),
@@ -128,10 +135,10 @@ def _line(words: NullTranslations, game: Game, player_id: int, *, reader: int) -
         line = f"{line} · {format_dt(game.clock.until, 'R')}"
     if board_for(game, reader).message_id is None:
         gone = (
-            _("board deleted: use /pyrga show to repost it")
+            words.say("board deleted: use /pyrga show to repost it")
             if player_id == reader
-            else words.pgettext("state of a game", "board deleted")
+            else words.label("state of a game", "board deleted")
         )
         return f"{line} · {gone}"
-    label = _("open the board")
+    label = words.say("open the board")
     return f"{line} · [{label}]({message_link(game, reader)})"

@@ -63,8 +63,8 @@ async def _choose(context: Context, game: Game, clicked: ChooseMove | ChooseGues
 
     words, named_game = context.words, context.named(game)
     # Translators: a heading; {game} is the number of a game, such as "#3k9x".
-    heading = words.gettext("Guess {player}'s move in {game}").format(
-        player=name(named_game.to_move), game=game_name(game.number)
+    heading = words.say(
+        "Guess {player}'s move in {game}", player=name(named_game.to_move), game=game_name(game.number)
     )
     text = f"### {heading}\n{demand_sentence(words, game.position)}"
     rows = MoveButtons(words, game.position, named, context.icons).rows(clicked.choice)
@@ -78,9 +78,12 @@ async def _guess(context: Context, game: Game, clicked: PlayMove | AskBeforeMove
         game.number, revision=clicked.revision, text=str(move), guesser=context.user, guild_id=guild_id
     )
     # Translators: {move} is a move in signs, such as "▲ c2".
-    sentence = context.words.gettext(
-        "Your guess: {move}. You can change it until {player} moves. Then the board says how many were right."
-    ).format(move=move_text(move), player=name(context.named(guessed).to_move))
+    sentence = context.words.say(
+        "Your guess: {move}. You can change it until {player} moves. Then the board says how many were "
+        "right.",
+        move=move_text(move),
+        player=name(context.named(guessed).to_move),
+    )
     content = Content(layout(Box(ui.TextDisplay(sentence), accent_color=BLUE)))
     await context.reply.private_about((GuessMove, game.number, context.user.id), content)
 

@@ -1,7 +1,6 @@
 """The private panel behind *More…*: what a game offers besides its row of controls."""
 
-from gettext import NullTranslations
-
+from bot.locale import Words
 from bot.ui.board.control_row import ShowMore
 from bot.ui.board.display import announce_after_panel, show
 from bot.ui.components.levels import level_menu
@@ -52,18 +51,18 @@ class OpenReport(CustomId, word="report"):
     game: int
 
 
-def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, said: str = "") -> Content:
+def more_panel(words: Words, game: Game, player_id: int, note: str, said: str = "") -> Content:
     """Return what ``player_id`` can do in ``game``, as a player or a spectator, and their note about it.
 
     ``said`` is what was just done.
     """
-    title = words.gettext("Game {game}").format(game=game_name(game.number))
+    title = words.say("Game {game}", game=game_name(game.number))
     lines = [f"### {title}"]
     if said:
         lines.append(said)
     if note:
         quoted = escaped(note).replace("\n", "\n> ")
-        heading = words.gettext("Your private note:")
+        heading = words.say("Your private note:")
         lines.append(f"{heading}\n> {quoted}")
     if game.outcome is None:
         return boxed(lines, rows=rows_of(_running_buttons(words, game, player_id)))
@@ -74,31 +73,31 @@ def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, s
     return boxed(lines, rows=rows)
 
 
-def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
-    _, number = words.gettext, game.number
+def _running_buttons(words: Words, game: Game, player_id: int) -> list[Button]:
+    number = game.number
     color = game.color_of(player_id)
     buttons = [
-        button(ShowReplay(number), words.pgettext("button", "Replay")),
-        button(ShowHelp(number), _("Help")),
+        button(ShowReplay(number), words.label("button", "Replay")),
+        button(ShowHelp(number), words.say("Help")),
     ]
     if color is None:
         return buttons
     if game.level is None and color is not game.position.turn:
-        buttons.insert(0, button(ShowConditionalMoves(number, game.revision), _("Conditional moves")))
+        buttons.insert(0, button(ShowConditionalMoves(number, game.revision), words.say("Conditional moves")))
     if game.has_takebacks and _may_ask(game) and game.ply_to_return_to(color) is not None:
-        buttons.insert(0, button(AskBeforeTakingBack(number, game.revision), _("Take back")))
+        buttons.insert(0, button(AskBeforeTakingBack(number, game.revision), words.say("Take back")))
     if not _may_ask(game):
         # A question has taken the place of this button on the board.
         if game.is_cancelable:
-            buttons.insert(0, button(AskBeforeAbort(number), _("Cancel game")))
+            buttons.insert(0, button(AskBeforeAbort(number), words.say("Cancel game")))
         else:
-            buttons.insert(0, button(AskBeforeResigning(number), words.pgettext("button", "Resign")))
+            buttons.insert(0, button(AskBeforeResigning(number), words.label("button", "Resign")))
     return [
         *buttons,
-        button(OpenNote(number), _("Private note")),
+        button(OpenNote(number), words.say("Private note")),
         *_text_buttons(words, game, player_id),
         *_report_buttons(words, game),
-        button(ShowOwnSettings(), _("Settings")),
+        button(ShowOwnSettings(), words.say("Settings")),
     ]
 
 
@@ -106,14 +105,13 @@ def _may_ask(game: Game) -> bool:
     return game.offer is None and not (game.clock is not None and game.clock.claimable)
 
 
-def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
-    _ = words.gettext
-    note = button(OpenNote(game.number), _("Private note"))
+def _finished_buttons(words: Words, game: Game, player_id: int) -> list[Button]:
+    note = button(OpenNote(game.number), words.say("Private note"))
     own = [note, *_text_buttons(words, game, player_id), *_report_buttons(words, game)]
-    return [*(own if game.color_of(player_id) else []), button(ShowHelp(game.number), _("Help"))]
+    return [*(own if game.color_of(player_id) else []), button(ShowHelp(game.number), words.say("Help"))]
 
 
-def _report_buttons(words: NullTranslations, game: Game) -> list[Button]:
+def _report_buttons(words: Words, game: Game) -> list[Button]:
     """Return the buttons to report a game that no moderator can decide about, and to block the other.
 
     Discord only offers people of the same server to /pyrga block.
@@ -121,29 +119,28 @@ def _report_buttons(words: NullTranslations, game: Game) -> list[Button]:
     if not game.is_in_two_places:
         return []
     # Translators: button (about 20 characters): tell whoever runs the bot what someone did.
-    report = button(OpenReport(game.number), words.gettext("Report…"))
+    report = button(OpenReport(game.number), words.say("Report…"))
     # Translators: button (about 20 characters): never play the opponent of this game again.
-    block = button(BlockOpponent(game.number), words.pgettext("block a person", "Block"))
+    block = button(BlockOpponent(game.number), words.label("block a person", "Block"))
     return [report] if game.has_deleted_player else [report, block]
 
 
-def _text_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
+def _text_buttons(words: Words, game: Game, player_id: int) -> list[Button]:
     """Return the button that asks for the board in words, or hides the words again, if that's possible now.
 
     In a game in two places, each player has a board of their own, which is in words if their settings say so.
     """
-    _ = words.gettext
     if game.is_in_two_places:
         return []
     if not game.has_text():
         # Translators: boards and moves in words, for people who have messages read to them. Also a button
         # (about 20 characters).
-        asked = button(AskForText(game.number, game.revision), _("Text mode"))
+        asked = button(AskForText(game.number, game.revision), words.say("Text mode"))
         return [asked] if game.outcome is None and _may_ask(game) else []
     if game.seat_of(game.opponent_of(player_id).id).text_board:
         return []
     # Translators: button (about 20 characters) that takes the board in words away again.
-    return [button(HideText(game.number), _("Exit text mode"))]
+    return [button(HideText(game.number), words.say("Exit text mode"))]
 
 
 class TakeBack(CustomId, word="take-back"):
@@ -177,13 +174,15 @@ async def ask_before_taking_back(context: Context, clicked: AskBeforeTakingBack)
 @on_click(AskForText)
 async def ask_for_text(context: Context, clicked: AskForText) -> None:
     """Ask the other player to have the board in words, too, or show it so in a game with the computer."""
-    number, services, who, _ = clicked.game, context.services, context.user.id, context.words.gettext
+    number, services, who, words = clicked.game, context.services, context.user.id, context.words
     game = await services.games.change(
         number, lambda game, _: offers.ask_for_text(game, clicked.revision, player_id=who), by=who
     )
-    said = _("The board is now in words, too.") if game.has_text() else _("Text mode requested.")
+    said = words.say("Text mode requested.")
+    if game.has_text():
+        said = words.say("The board is now in words, too.")
     note = await services.notes.read(number, player_id=who)
-    await context.reply.replace(more_panel(context.words, game, who, note, said))
+    await context.reply.replace(more_panel(words, game, who, note, said))
     await announce_after_panel(context, game)
 
 
@@ -192,17 +191,16 @@ async def show_picture_only(context: Context, clicked: HideText) -> None:
     """Show the board as a picture only to everyone who sees the game."""
     number, services, who = clicked.game, context.services, context.user.id
     game = await services.games.update(number, lambda game, _: hide_text(game, who))
-    said = context.words.gettext("The board is an image only again.")
+    said = context.words.say("The board is an image only again.")
     note = await services.notes.read(number, player_id=who)
     await context.reply.replace(more_panel(context.words, game, who, note, said))
     await show(context.client, game)
 
 
-def take_back_panel(words: NullTranslations, asked: TakeBack) -> Content:
+def take_back_panel(words: Words, asked: TakeBack) -> Content:
     """Ask a player whether they still want to take their move back."""
-    _ = words.gettext
-    question = _("If you take back a move, this game won't count on the ladder, even if you win.")
-    return confirm_panel(question, asked, _("Take back"), words.pgettext("change nothing", "Cancel"))
+    question = words.say("If you take back a move, this game won't count on the ladder, even if you win.")
+    return confirm_panel(question, asked, words.say("Take back"), words.label("change nothing", "Cancel"))
 
 
 @on_click(TakeBack)
@@ -213,10 +211,10 @@ async def take_back(context: Context, clicked: TakeBack) -> None:
         number, lambda game, now: offers.take_back(game, clicked.revision, now, player_id=who), by=who
     )
     note = await services.notes.read(number, player_id=who)
-    _ = context.words.gettext
-    said = _("Move taken back.") if game.offer is None else _("Takeback requested.")
+    words = context.words
+    said = words.say("Move taken back.") if game.offer is None else words.say("Takeback requested.")
     if not game.seat_of(who).controls.confirm:
-        tip = _("Tip: to confirm your moves before they're played, see /pyrga settings.")
+        tip = words.say("Tip: to confirm your moves before they're played, see /pyrga settings.")
         said = f"{said}\n-# {tip}"
-    await context.reply.replace(more_panel(context.words, game, who, note, said))
+    await context.reply.replace(more_panel(words, game, who, note, said))
     await announce_after_panel(context, game)

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from functools import partial
-from gettext import NullTranslations
 from typing import Final
 
 import discord
 
-from bot.locale import ENGLISH, words_for
+from bot.locale import ENGLISH, Words, words_for
 from bot.ui.board.board_message import board_picture
 from bot.ui.board.board_text import status
 from bot.ui.board.computer_turns import let_computer_play
@@ -34,17 +33,16 @@ class PlayNothing(CustomId, word="play-nothing"):
     """Doesn't play the move that was asked about."""
 
 
-async def move_panel(words: NullTranslations, game: Game, move: Move) -> Content:
+async def move_panel(words: Words, game: Game, move: Move) -> Content:
     """Ask the player to move whether to play a move, and show it hatched on the board."""
-    _ = words.gettext
     position_after(game, str(move))
     picture = await board_picture(words, game, chosen=move)
     # Translators: {move} is a move in signs.
-    question = _("Play **{move}**?").format(move=move_text(move))
+    question = words.say("Play **{move}**?", move=move_text(move))
     play = ConfirmMove(game.number, game.revision, move)
     row = Row(
-        button(play, words.pgettext("play the chosen move", "Play"), discord.ButtonStyle.success),
-        button(PlayNothing(), words.pgettext("change nothing", "Cancel")),
+        button(play, words.label("play the chosen move", "Play"), discord.ButtonStyle.success),
+        button(PlayNothing(), words.label("change nothing", "Cancel")),
     )
     return boxed(picture, question, rows=[row], accent=None)
 
@@ -74,14 +72,12 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
 async def cancel(context: Context, clicked: PlayNothing) -> None:
     """Play nothing."""
     del clicked
-    await context.reply.replace(
-        unboxed(context.words.gettext("OK, nothing was played. It's still your turn."))
-    )
+    await context.reply.replace(unboxed(context.words.say("OK, nothing was played. It's still your turn.")))
 
 
-def _played(words: NullTranslations, move: Move) -> str:
+def _played(words: Words, move: Move) -> str:
     # Translators: {move} is a move in signs.
-    return words.gettext("You played **{move}**.").format(move=move_text(move))
+    return words.say("You played **{move}**.", move=move_text(move))
 
 
 async def play_typed_move(context: Context, text: str, game_name: str | None) -> None:
@@ -102,7 +98,7 @@ async def play_typed_move(context: Context, text: str, game_name: str | None) ->
         await _play(context, game, typed.moves[0])
 
 
-def completions(words: NullTranslations, game: Game, typed: str, most: int) -> Sequence[tuple[str, Move]]:
+def completions(words: Words, game: Game, typed: str, most: int) -> Sequence[tuple[str, Move]]:
     """Return the legal moves to offer to someone who has typed so much, in notation and in words."""
     moves = offered_moves(typed, game.position, _languages(words))[:most]
     return [(f"{move} · {move_name(words, move)}", move) for move in moves]
@@ -133,8 +129,8 @@ def _told(context: Context, move: Move, game: Game) -> Content:
     if game.level is not None and last is not None and last != move:
         computer = name(game.opponent_of(context.user.id))
         # Translators: {player} is the name of the computer, {move} a move in signs.
-        sentence = words.gettext("{player} replied **{move}**.")
-        lines.append(sentence.format(player=computer, move=move_text(last)))
+        sentence = words.say("{player} replied **{move}**.", player=computer, move=move_text(last))
+        lines.append(sentence)
     lines.append(status(words, game))
     if context.reply.in_words:
         lines += board_lines(words, game.position)
@@ -142,7 +138,7 @@ def _told(context: Context, move: Move, game: Game) -> Content:
 
 
 def _refusal(context: Context, text: str, game: Game, typed: TypedMove) -> str:
-    words, _ = context.words, context.words.gettext
+    words = context.words
     legal = offered_moves("", game.position, [words])
 
     def shown(moves: Sequence[Move]) -> str:
@@ -153,23 +149,25 @@ def _refusal(context: Context, text: str, game: Game, typed: TypedMove) -> str:
 
     if typed.moves:
         # Translators: {text} is what someone typed.
-        sentences = [_("{text} could be several moves.").format(text=echoed(text))]
+        sentences = [words.say("{text} could be several moves.", text=echoed(text))]
     elif typed.understood:
         # Translators: {text} is what someone typed.
-        illegal = _("{text} isn't a legal move right now.").format(text=echoed(text))
+        illegal = words.say("{text} isn't a legal move right now.", text=echoed(text))
         sentences = [illegal, demand_sentence(words, game.position)]
     else:
         # Translators: {text} is what someone typed, {move} a move in notation or in words, such as "Tc2n".
-        unknown = _("I don't recognize {text} as a move. You could type {move}, for example.").format(
-            text=echoed(text), move=f"**{shown(legal[-1:])}**"
+        unknown = words.say(
+            "I don't recognize {text} as a move. You could type {move}, for example.",
+            text=echoed(text),
+            move=f"**{shown(legal[-1:])}**",
         )
         sentences = [unknown, demand_sentence(words, game.position)]
     listed = typed.moves or legal
     if len(listed) <= MOST_NAMED:
         # Translators: {moves} are moves in notation or in words, such as "Sb3, Tc2n".
-        sentences.append(_("You can play: {moves}").format(moves=shown(listed)))
+        sentences.append(words.say("You can play: {moves}", moves=shown(listed)))
     return " ".join(sentences)
 
 
-def _languages(words: NullTranslations) -> list[NullTranslations]:
+def _languages(words: Words) -> list[Words]:
     return [words, words_for(ENGLISH)]

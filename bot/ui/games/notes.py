@@ -1,12 +1,12 @@
 """The forms in which a player writes about a game: a private note, or a report to the host."""
 
 from collections.abc import Mapping
-from gettext import NullTranslations
 from typing import Any
 
 import discord
 from discord import ui
 
+from bot.locale import Words
 from bot.ui.components.forms import form_with
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
@@ -26,10 +26,9 @@ class NoteForm(CustomId, word="note-form"):
     game: int
 
 
-def note_form(words: NullTranslations, number: int, note: str) -> ui.Modal:
+def note_form(words: Words, number: int, note: str) -> ui.Modal:
     """Return the form for the note about the game with this ``number``, with the note as it stands."""
-    _ = words.gettext
-    title = _("Game {game}").format(game=game_name(number))
+    title = words.say("Game {game}", game=game_name(number))
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id=_FIELD,
         style=discord.TextStyle.paragraph,
@@ -37,7 +36,9 @@ def note_form(words: NullTranslations, number: int, note: str) -> ui.Modal:
         required=False,
         max_length=notes.LONGEST,
     )
-    label = ui.Label(text=_("Private note"), description=_("Only you can see it."), component=field)
+    label = ui.Label(
+        text=words.say("Private note"), description=words.say("Only you can see it."), component=field
+    )
     return form_with(NoteForm(number), title, label)
 
 
@@ -54,7 +55,7 @@ async def answer_note(context: Context, form: NoteForm, data: Mapping[str, Any])
     services, who, words = context.services, context.user.id, context.words
     game = await services.notes.write(form.game, typed_text(data, _FIELD), player_id=who)
     note = await services.notes.read(game.number, player_id=who)
-    said = words.gettext("Note saved.") if note else words.gettext("Note deleted.")
+    said = words.say("Note saved.") if note else words.say("Note deleted.")
     await context.reply.private(more_panel(words, game, who, note, said), in_place=True)
 
 
@@ -64,15 +65,14 @@ class ReportForm(CustomId, word="report-form"):
     game: int
 
 
-def report_form(words: NullTranslations, number: int) -> ui.Modal:
+def report_form(words: Words, number: int) -> ui.Modal:
     """Return the form for a report about the game with this ``number``."""
-    _ = words.gettext
-    title = _("Report game {game}").format(game=game_name(number))
+    title = words.say("Report game {game}", game=game_name(number))
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id=_FIELD, style=discord.TextStyle.paragraph, min_length=1, max_length=reports.LONGEST
     )
-    whom = _("Whoever runs this bot will read it, with your name and your opponent's.")
-    label = ui.Label(text=_("What happened?"), description=whom, component=field)
+    whom = words.say("Whoever runs this bot will read it, with your name and your opponent's.")
+    label = ui.Label(text=words.say("What happened?"), description=whom, component=field)
     return form_with(ReportForm(number), title, label)
 
 
@@ -86,7 +86,7 @@ async def open_report(context: Context, clicked: OpenReport) -> None:
 async def answer_report(context: Context, form: ReportForm, data: Mapping[str, Any]) -> None:
     """Store the report."""
     await context.services.reports.report(form.game, typed_text(data, _FIELD), player_id=context.user.id)
-    sentence = context.words.gettext(
+    sentence = context.words.say(
         "Thanks, your report is on its way to whoever runs this bot. Press **Block** under **More…** to "
         "never meet this player again."
     )

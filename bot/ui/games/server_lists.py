@@ -6,12 +6,12 @@ They only have what's in channels that the person can see, and don't tell whethe
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from gettext import NullTranslations
 from typing import TypeVar
 
 import discord
 from discord import ui
 
+from bot.locale import Words
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -90,7 +90,7 @@ async def _first_seen(found: Sequence[T], sees: Callable[[T], Awaitable[bool]], 
     return seen
 
 
-def list_page(words: NullTranslations, shown: ShowGames, entries: Sequence[Entry]) -> Content:
+def list_page(words: Words, shown: ShowGames, entries: Sequence[Entry]) -> Content:
     """Return a page of a list. ``entries`` are all up to that page, and one more if another page follows."""
     first = shown.page * PAGE_SIZE
     listed, more = entries[first : first + PAGE_SIZE], len(entries) > first + PAGE_SIZE
@@ -101,56 +101,55 @@ def list_page(words: NullTranslations, shown: ShowGames, entries: Sequence[Entry
     return boxed(text, *sections, rows=[*pages, *list_rows(words, shown.listed)])
 
 
-def _nothing(words: NullTranslations, shown: ShowGames) -> str:
-    _ = words.gettext
+def _nothing(words: Words, shown: ShowGames) -> str:
     if shown.page:
-        return _("There's nothing on this page.")
+        return words.say("There's nothing on this page.")
     if shown.listed is GameList.WATCH:
-        return _("No one else is playing here right now.")
-    return _("There are none right now. Post one with /pyrga challenge.")
+        return words.say("No one else is playing here right now.")
+    return words.say("There are none right now. Post one with /pyrga challenge.")
 
 
-def game_entry(words: NullTranslations, game: Game) -> Entry:
+def game_entry(words: Words, game: Game) -> Entry:
     """Return a running game that can be watched."""
-    _ = words.gettext
     # Translators: the names of two players, and how many moves they've made.
     title = (
-        _("{white} against {black} · move {move}")
+        words.say("{white} against {black} · move {move}")
         if game.position.ply
-        else _("{white} against {black} · start")
+        else words.say("{white} against {black} · start")
     )
     title = title.format(
         white=seated(game, Color.WHITE), black=seated(game, Color.BLACK), move=game.position.ply
     )
-    link = _("[Open the board]({link})").format(link=message_link(game))
+    link = words.say("[Open the board]({link})", link=message_link(game))
     facts = [*_facts(words, game), link]
     # Translators: button (about 20 characters): watch a game that others are playing.
-    watch = button(WatchGame(game.number), _("Watch"))
+    watch = button(WatchGame(game.number), words.say("Watch"))
     return Entry(f"{title}\n-# {' · '.join(facts)}", watch)
 
 
-def challenge_entry(words: NullTranslations, challenge: Challenge) -> Entry:
+def challenge_entry(words: Words, challenge: Challenge) -> Entry:
     """Return a challenge that the person may accept."""
-    _, terms = words.gettext, challenge.terms
+    terms = challenge.terms
     challenger = rated_name(challenge.challenger, challenge.challenger_rating)
     if terms.seats is not None:
-        title, label = _("{challenger} plays up to {number} people at once."), _("Join")
+        title, label = words.say("{challenger} plays up to {number} people at once."), words.say("Join")
     elif challenge.opponent is None:
-        title, label = _("{challenger} is looking for an opponent."), _("Join")
+        title, label = words.say("{challenger} is looking for an opponent."), words.say("Join")
     else:
-        title, label = _("{challenger} challenges you."), _("Accept")
-    link = _("[See the card]({link})").format(link=card_link(challenge))
+        title, label = words.say("{challenger} challenges you."), words.say("Accept")
+    link = words.say("[See the card]({link})", link=card_link(challenge))
     # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
-    expiry = _("expires {time}").format(time=relative_time(challenge.expires_at))
+    expiry = words.say("expires {time}", time=relative_time(challenge.expires_at))
     facts = [*_facts(words, terms), expiry, link]
     join = button(JoinChallenge(challenge.number), label, discord.ButtonStyle.success)
     return Entry(f"{title.format(challenger=challenger, number=terms.seats)}\n-# {' · '.join(facts)}", join)
 
 
-def _facts(words: NullTranslations, terms: Game | Terms) -> list[str]:
-    pgettext = words.pgettext
+def _facts(words: Words, terms: Game | Terms) -> list[str]:
     return [
         *([] if terms.ruleset is Ruleset.PYRGA else [ruleset_name(words, terms.ruleset)]),
-        pgettext("fact about a game", "rated") if terms.rated else pgettext("fact about a game", "casual"),
+        words.label("fact about a game", "rated")
+        if terms.rated
+        else words.label("fact about a game", "casual"),
         clock_name(words, terms.move_seconds, terms.total),
     ]

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from gettext import NullTranslations
 
+from bot.locale import Words
 from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.text.words import SIGNS, bare
 from engine import Direction, Kind, Move, Position, Space
@@ -49,7 +49,7 @@ class TypedMove:
     understood: bool
 
 
-def read_move(text: str, position: Position, languages: Sequence[NullTranslations]) -> TypedMove:
+def read_move(text: str, position: Position, languages: Sequence[Words]) -> TypedMove:
     """Return the legal moves that a text can mean, in the words of these languages.
 
     Case, accents and the order of the words don't matter, and what is clear anyway can be left out.
@@ -66,7 +66,7 @@ def read_move(text: str, position: Position, languages: Sequence[NullTranslation
     return TypedMove(tuple(in_reading_order(found)), understood=True)
 
 
-def offered_moves(text: str, position: Position, languages: Sequence[NullTranslations]) -> Sequence[Move]:
+def offered_moves(text: str, position: Position, languages: Sequence[Words]) -> Sequence[Move]:
     """Return the legal moves that a text means, then those that it can mean once it's typed to the end.
 
     Both are in reading order.
@@ -83,21 +83,20 @@ def offered_moves(text: str, position: Position, languages: Sequence[NullTransla
 
 
 @lru_cache(maxsize=64)
-def _vocabulary(words: NullTranslations) -> Vocabulary:
+def _vocabulary(words: Words) -> Vocabulary:
     """Return what each word or phrase means; those that mean nothing can stand between the others."""
-    pgettext = words.pgettext
     # Translators: these are what people type in /pyrga move, in any order: list all usual words in all their
     # forms, with commas between them. Capitals and accents make no difference.
     listed: dict[Reading, str] = {
-        (Kind.SQUARE,): pgettext("typed move", "square"),
-        (Kind.TRIANGLE,): pgettext("typed move", "triangle"),
-        (Kind.CYLINDER,): pgettext("typed move", "cylinder"),
-        (Direction.NORTH,): pgettext("typed move", "up, north"),
-        (Direction.EAST,): pgettext("typed move", "right, east"),
-        (Direction.SOUTH,): pgettext("typed move", "down, south"),
-        (Direction.WEST,): pgettext("typed move", "left, west"),
+        (Kind.SQUARE,): words.label("typed move", "square"),
+        (Kind.TRIANGLE,): words.label("typed move", "triangle"),
+        (Kind.CYLINDER,): words.label("typed move", "cylinder"),
+        (Direction.NORTH,): words.label("typed move", "up, north"),
+        (Direction.EAST,): words.label("typed move", "right, east"),
+        (Direction.SOUTH,): words.label("typed move", "down, south"),
+        (Direction.WEST,): words.label("typed move", "left, west"),
         # Translators: words that people may type as well and that mean nothing: "triangle on c2 pointing up".
-        (): pgettext("typed move", "on, at, to, pointing"),
+        (): words.label("typed move", "on, at, to, pointing"),
     }
     return {
         " ".join(_tokens(phrase)): reading

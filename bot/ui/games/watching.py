@@ -37,7 +37,7 @@ async def watch_game(context: Context, clicked: WatchGame) -> None:
             raise HiddenGameError(game)
         boards.check_may_watch(game)
         known = await _post(context, game, home)
-    sentence = context.words.gettext("Game {game} is shown in this channel: [open the board]({link})")
+    sentence = context.words.say("Game {game} is shown in this channel: [open the board]({link})")
     link = link_to(known.place, known.message_id)
     await context.reply.private(sentence.format(game=game_name(game.number), link=link))
 

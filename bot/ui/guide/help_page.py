@@ -1,10 +1,9 @@
 """The hello and the short help page: what the buttons and commands do, and buttons to begin."""
 
-from gettext import NullTranslations
-
 import discord
 
 import render
+from bot.locale import Words
 from bot.ui.components.drawing import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -34,21 +33,20 @@ async def show_game_help(context: Context, clicked: ShowHelp) -> None:
     await context.reply.private(board_help(context.words, game))
 
 
-def help_page(words: NullTranslations, *, computer: bool) -> Content:
+def help_page(words: Words, *, computer: bool) -> Content:
     """Return the commands that have no button here, with buttons to begin.
 
     ``computer`` says whether this host has one.
     """
-    _ = words.gettext
     # Translators: these are the beginnings of lines that list commands.
     groups = {
-        _("Learn"): ("rules", "train"),
-        _("Play"): ("find", "join", "games", "show", "move", "resign"),
-        _("Look back"): ("history", "replay", "review", "analyze", "explore"),
-        _("Compare"): ("leaderboard", "profile", "versus"),
-        _("Make it yours"): ("settings", "vacation", "block", "privacy"),
+        words.say("Learn"): ("rules", "train"),
+        words.say("Play"): ("find", "join", "games", "show", "move", "resign"),
+        words.say("Look back"): ("history", "replay", "review", "analyze", "explore"),
+        words.say("Compare"): ("leaderboard", "profile", "versus"),
+        words.say("Make it yours"): ("settings", "vacation", "block", "privacy"),
     }
-    text = _(
+    text = words.say(
         "### How this works\n"
         "The buttons below a board are your moves: one click plays. Can't see the images? Turn on **text "
         "mode** in /pyrga settings."
@@ -58,16 +56,16 @@ def help_page(words: NullTranslations, *, computer: bool) -> Content:
         for group, names in groups.items()
     ]
     # Translators: the beginning of a line that lists commands for events, such as cups.
-    together = _("In a server")
+    together = words.say("In a server")
     events = "`/pyrga-event` `cup` `cups` `league` `team-match` `team-matches` `channel` `duel`"
     lines.append(labeled(words, f"**{together}**", events))
     return boxed([text, *lines], rows=begin_rows(words, computer=computer))
 
 
-def board_help(words: NullTranslations, game: Game) -> Content:
+def board_help(words: Words, game: Game) -> Content:
     """Return what the buttons of a game do. If it's running, this begins with the moves possible now."""
     demand = "" if game.outcome else demand_sentence(words, game.position)
-    text = words.gettext(
+    text = words.say(
         "### On the board\n"
         "You can play on the marked spaces of the board, and the buttons below it are your moves: a piece "
         "(■ Square, ▲ Triangle or ● Cylinder) and its space. A Triangle on a button points where the piece "
@@ -85,33 +83,32 @@ def board_help(words: NullTranslations, game: Game) -> Content:
     return boxed([demand, text])
 
 
-def begin_rows(words: NullTranslations, *, computer: bool) -> list[Row]:
+def begin_rows(words: Words, *, computer: bool) -> list[Row]:
     """Return the buttons to begin with: each answers in private, or posts a game or a challenge."""
-    _, style = words.gettext, discord.ButtonStyle
+    style = discord.ButtonStyle
     # Translators: button (about 20 characters): play a game against the computer.
-    play = [button(PlayComputer(None), words.pgettext("button", "Play"), style.primary)] if computer else []
+    play = [button(PlayComputer(None), words.label("button", "Play"), style.primary)] if computer else []
     buttons = [
-        button(OpenLesson(1), _("Lesson"), style.success),
+        button(OpenLesson(1), words.say("Lesson"), style.success),
         *play,
         # Translators: button (about 20 characters): challenge someone to a game.
-        button(AskWhomToChallenge(), words.pgettext("button", "Challenge"), style.primary),
-        button(OpenAnyPuzzle(), _("Puzzle"), style.secondary),
+        button(AskWhomToChallenge(), words.label("button", "Challenge"), style.primary),
+        button(OpenAnyPuzzle(), words.say("Puzzle"), style.secondary),
     ]
     return rows_of(buttons)
 
 
-async def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Content:
+async def welcome(words: Words, *, computer: bool, note: str = "") -> Content:
     """Return the hello for a channel, with buttons that answer anyone privately or start a game.
 
     ``computer`` says whether this host has one, and ``note`` is an extra line.
     """
-    _ = words.gettext
-    game = _(
+    game = words.say(
         "### Hi! How about a game of Pyrga?\n"
         "It's a board game for two. You build Towers out of Squares, Triangles and Cylinders, and the first "
         "player to control three Towers wins."
     )
-    ways = _(
+    ways = words.say(
         "**New here?** /pyrga lesson teaches you the game in eight short steps.\n"
         "**On your own?** /pyrga play starts with an easy level of the computer. There are eight.\n"
         "**With a friend?** Use /pyrga challenge and pick them.\n"
@@ -122,6 +119,8 @@ async def welcome(words: NullTranslations, *, computer: bool, note: str = "") ->
     position = Position.replay(Ruleset.PYRGA, _EXAMPLE.split())
     png = await draw(render.diagram, position, top_half=True, theme=drawn(ThemeName.AEGEAN))
     # Translators: the description of the picture in the hello.
-    said = _("Half of a board: White has two Towers, Black has one, and arrows show where to play next.")
+    said = words.say(
+        "Half of a board: White has two Towers, Black has one, and arrows show where to play next."
+    )
     picture = Picture("hello.png", png, said)
     return boxed(game, picture, ways, note, rows=begin_rows(words, computer=computer), accent=GOLD)

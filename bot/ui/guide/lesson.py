@@ -1,11 +1,11 @@
 """The messages of the lesson: its steps, its answers to moves, and the end."""
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 
 import discord
 
 import render
+from bot.locale import Words
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal
 from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
@@ -52,7 +52,7 @@ class EndLesson(CustomId, word="lesson-end"):
 
 
 async def lesson_step(
-    words: NullTranslations,
+    words: Words,
     number: int,
     theme: ThemeName,
     icons: Icons | None,
@@ -69,16 +69,16 @@ async def lesson_step(
         return ChooseInLesson(number, chosen) if isinstance(chosen, Choice) else PlayInLesson(number, chosen)
 
     # Translators: a heading; {title} is that of a step, such as "Next to a Square".
-    title = words.gettext("{step} of {steps} · {title}")
+    title = words.say("{step} of {steps} · {title}")
     title = title.format(step=number, steps=len(STEPS), title=step.title(words))
     aimed = aimed_space(position, choice)
     picture = await _picture(words, number, position, theme, aimed)
     lines = [step.text(words)]
     if number == 1 and icons is not None:
-        tip = words.gettext("Can't see the board? Turn on text mode in /pyrga settings.")
+        tip = words.say("Can't see the board? Turn on text mode in /pyrga settings.")
         lines.append(f"-# {tip}")
     if aimed is not None:
-        rule = words.gettext("A Triangle can't point straight off the board.")
+        rule = words.say("A Triangle can't point straight off the board.")
         lines.append(f"{rule} {direction_question(words, aimed)}")
     rows = MoveButtons(words, position, named, icons or NO_ICONS, kinds=step.kinds, most=2).rows(choice)
     onward = _onward(words, number, discord.ButtonStyle.secondary)
@@ -86,40 +86,38 @@ async def lesson_step(
 
 
 async def lesson_answer(
-    words: NullTranslations, number: int, move: Move, theme: ThemeName, badges: Sequence[Badge] = ()
+    words: Words, number: int, move: Move, theme: ThemeName, badges: Sequence[Badge] = ()
 ) -> Content:
     """Return what the lesson says about a legal move, with the board after it and the badges it earned."""
-    _ = words.gettext
     step = STEPS[number - 1]
     before = step.position
     after = before.play(move)
     answer = step.answer(words, before, move)
-    title = _("{step} of {steps} · Done") if answer.done else _("{step} of {steps} · Not yet")
+    title = words.say("{step} of {steps} · Done") if answer.done else words.say("{step} of {steps} · Not yet")
     lines = [answer.text]
     demand = demand_sentence(words, after)
     if answer.done and demand:
         # Translators: a sentence follows about where White can play.
-        turn = _("White's turn.")
+        turn = words.say("White's turn.")
         lines.append(f"{turn} {demand}")
     lines += new_badge_lines(words, badges)
     picture = await _picture(words, number, after, theme)
     if answer.done:
         # Translators: button (about 20 characters): do this step of the lesson again.
-        row = Row(_opening(number, _("Repeat")), _onward(words, number, discord.ButtonStyle.success))
+        row = Row(_opening(number, words.say("Repeat")), _onward(words, number, discord.ButtonStyle.success))
     else:
-        again = _opening(number, _("Try again"), discord.ButtonStyle.primary)
+        again = _opening(number, words.say("Try again"), discord.ButtonStyle.primary)
         row = Row(again, _onward(words, number, discord.ButtonStyle.secondary))
     heading = f"### {title.format(step=number, steps=len(STEPS))}"
     return boxed(heading, picture, lines, rows=[row], accent=GOLD if answer.done else BLUE)
 
 
-def lesson_end(words: NullTranslations, *, people: bool) -> Content:
+def lesson_end(words: Words, *, people: bool) -> Content:
     """Return what to do after the last step: a game, a puzzle, or a challenge.
 
     ``people`` says whether there's anyone here to challenge.
     """
-    _ = words.gettext
-    text = _(
+    text = words.say(
         "### That's Pyrga!\n"
         "Now you know how to play. What's next?\n"
         "**Play level 1** starts a game against the computer. /pyrga play has harder levels.\n"
@@ -127,22 +125,22 @@ def lesson_end(words: NullTranslations, *, people: bool) -> Content:
         "/pyrga challenge challenges a friend, or anyone who wants to play.\n"
         "/pyrga rules has all the rules, including the rare cases."
     )
-    play = button(PlayComputer(Level.ONE), _("Play level 1"), discord.ButtonStyle.success)
-    puzzle = button(OpenAnyPuzzle(), _("Puzzle"), discord.ButtonStyle.primary)
+    play = button(PlayComputer(Level.ONE), words.say("Play level 1"), discord.ButtonStyle.success)
+    puzzle = button(OpenAnyPuzzle(), words.say("Puzzle"), discord.ButtonStyle.primary)
     rows = [Row(play, puzzle, *_back(words, len(STEPS) + 1))]
     if people:
-        rows.append(Row(person_select(ChooseOpponent(), _("Challenge a friend"))))
+        rows.append(Row(person_select(ChooseOpponent(), words.say("Challenge a friend"))))
     return boxed(text, rows=rows, accent=GOLD)
 
 
-def _back(words: NullTranslations, number: int) -> list[Button]:
-    return [_opening(number - 1, words.gettext("Previous step"))] if number > 1 else []
+def _back(words: Words, number: int) -> list[Button]:
+    return [_opening(number - 1, words.say("Previous step"))] if number > 1 else []
 
 
-def _onward(words: NullTranslations, number: int, style: discord.ButtonStyle) -> Button:
+def _onward(words: Words, number: int, style: discord.ButtonStyle) -> Button:
     if number == len(STEPS):
-        return button(EndLesson(), words.gettext("Finish"), style)
-    return _opening(number + 1, words.gettext("Next step"), style)
+        return button(EndLesson(), words.say("Finish"), style)
+    return _opening(number + 1, words.say("Next step"), style)
 
 
 def _opening(number: int, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
@@ -150,14 +148,14 @@ def _opening(number: int, label: str, style: discord.ButtonStyle = discord.Butto
 
 
 async def _picture(
-    words: NullTranslations,
+    words: Words,
     number: int,
     position: Position,
     theme: ThemeName,
     aimed: Space | None = None,
 ) -> Picture:
     # Translators: the learner's name on a picture in the lesson.
-    scene = render.Scene(position, color_name(words, Color.WHITE), words.gettext("You"), aimed=aimed)
+    scene = render.Scene(position, color_name(words, Color.WHITE), words.say("You"), aimed=aimed)
     png = await draw(render.board, scene, theme=drawn(theme))
     # Every picture of the lesson has its own name, so that no client shows an older one instead.
     filename = f"lesson-{number}-{aimed or position.last_move}-{theme}.png"

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from gettext import NullTranslations
 
+from bot.locale import Words
 from bot.ui.board.board_message import bare_picture
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
@@ -24,11 +24,11 @@ class RulesPage(CustomId, word="rules"):
 class _Page:
     """A page: what it says, and the moves that lead to the board it shows, or none for no board."""
 
-    text: Callable[[NullTranslations], str]
+    text: Callable[[Words], str]
     moves: tuple[str, ...] = ()
 
 
-async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> Content:
+async def rules_page(words: Words, number: int, theme: ThemeName) -> Content:
     """Return a page of the rules: ``number`` is at least 0 and less than ``PAGES``."""
     page = _PAGES[number]
     position = Position.replay(Ruleset.PYRGA, page.moves)
@@ -49,7 +49,7 @@ async def show_rules_page(context: Context, clicked: RulesPage) -> None:
 
 _PAGES = (
     _Page(
-        lambda words: words.gettext(
+        lambda words: words.say(
             "### The goal: three Towers\n"
             "Two players share a board of 4 by 4 spaces. Each has 5 Squares, 5 Triangles and 5 Cylinders. A "
             "space can hold one piece of each kind, whichever color.\n"
@@ -61,7 +61,7 @@ _PAGES = (
         ("Sb4", "Tc4e", "Cd4", "Td4w", "Cb4", "Tb4e", "Sd4", "Cd3", "Td3s", "Td2n", "Sd3"),
     ),
     _Page(
-        lambda words: words.gettext(
+        lambda words: words.say(
             "### Your turn: the last piece decides where\n"
             "White starts anywhere. From then on, the piece your opponent just placed says where you can "
             "play. You choose which of your pieces goes there, as long as the space doesn't have that kind "
@@ -71,7 +71,7 @@ _PAGES = (
         ("Sb2",),
     ),
     _Page(
-        lambda words: words.gettext(
+        lambda words: words.say(
             "### After a Triangle: follow its tip\n"
             "Play on any space of the line it points along, up to the edge. The Triangle's own space doesn't "
             "count, and pieces along the way don't block the line.\n"
@@ -81,13 +81,13 @@ _PAGES = (
         ("Sb2", "Ta2e"),
     ),
     _Page(
-        lambda words: words.gettext(
+        lambda words: words.say(
             "### After a Cylinder: the same space\nPlay on the same space as the Cylinder."
         ),
         ("Sb2", "Ta2e", "Cc2"),
     ),
     _Page(
-        lambda words: words.gettext(
+        lambda words: words.say(
             "### When nothing fits, and the end\n"
             "If none of your pieces fits where the last one sends you, play any piece on any **empty** "
             "space.\n"
@@ -97,7 +97,7 @@ _PAGES = (
         ),
     ),
     _Page(
-        lambda words: words.gettext(
+        lambda words: words.say(
             "### Three rulesets\n"
             "**Pyrga**: if White's first piece is a Square, White's second piece can't be a Square.\n"
             "**Pyrga classic**: White's second piece can be any kind.\n"

@@ -3,11 +3,11 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from enum import StrEnum
-from gettext import NullTranslations
 
 import discord
 
 from bot.computer.errors import ComputerUnavailableError
+from bot.locale import Words
 from bot.ui.board.board_message import board_picture
 from bot.ui.board.control_row import ConfirmMove, TakeHint
 from bot.ui.board.move_buttons import check_legal
@@ -63,36 +63,34 @@ def stages(position: Position, move: Move) -> list[Stage]:
     return [stage for stage in Stage if telling[stage]]
 
 
-def warning_panel(words: NullTranslations, game: Game) -> Content:
+def warning_panel(words: Words, game: Game) -> Content:
     """Ask the player in a game with the computer whether a hint is worth its price."""
-    _ = words.gettext
     return confirm_panel(
-        _("If you take a hint, this game won't count on the ladder, even if you win."),
+        words.say("If you take a hint, this game won't count on the ladder, even if you win."),
         ConfirmHint(game.number),
-        _("Show hint"),
-        words.pgettext("change nothing", "Cancel"),
+        words.say("Show hint"),
+        words.label("change nothing", "Cancel"),
         style=discord.ButtonStyle.primary,
     )
 
 
-def part_panel(words: NullTranslations, game: Game, player_id: int, move: Move, stage: Stage) -> Content:
+def part_panel(words: Words, game: Game, player_id: int, move: Move, stage: Stage) -> Content:
     """Return a stage before the last, with the button for the next one."""
-    _ = words.gettext
     place = f"**{move.space}**"
     if stage is Stage.SPACE:
         # Translators: a heading: the first part of a hint, where to play.
-        title, text = _("Hint: the space"), _("Play on {space}.").format(space=place)
+        title, text = words.say("Hint: the space"), words.say("Play on {space}.", space=place)
     else:
         sentences = {
-            Kind.SQUARE: _("Play a Square on {space}."),
-            Kind.TRIANGLE: _("Play a Triangle on {space}."),
-            Kind.CYLINDER: _("Play a Cylinder on {space}."),
+            Kind.SQUARE: words.say("Play a Square on {space}."),
+            Kind.TRIANGLE: words.say("Play a Triangle on {space}."),
+            Kind.CYLINDER: words.say("Play a Cylinder on {space}."),
         }
         # Translators: a heading: the second part of a hint, what to play.
-        title, text = _("Hint: the piece"), sentences[move.kind].format(space=place)
+        title, text = words.say("Hint: the piece"), sentences[move.kind].format(space=place)
     shown = stages(game.position, move)
     following = shown[shown.index(stage) + 1]
-    labels = {Stage.PIECE: _("Show piece"), Stage.MOVE: _("Show move")}
+    labels = {Stage.PIECE: words.say("Show piece"), Stage.MOVE: words.say("Show move")}
     custom_id = ShowStage(game.number, game.revision, move, following)
     row = Row(button(custom_id, labels[following]))
     lines = [f"### {title}", text, *_footer(words, game, player_id)]
@@ -100,7 +98,7 @@ def part_panel(words: NullTranslations, game: Game, player_id: int, move: Move, 
 
 
 async def whole_panel(
-    words: NullTranslations, game: Game, player_id: int, move: Move, solution: Solution | None
+    words: Words, game: Game, player_id: int, move: Move, solution: Solution | None
 ) -> Content:
     """Return the last stage: the move on the board, why it's good, and the button that plays it.
 
@@ -114,22 +112,21 @@ async def whole_panel(
     ]
     # The same button as on the confirmation of a move, so that it's played like any other.
     play = ConfirmMove(game.number, game.revision, move)
-    row = Row(button(play, words.gettext("Play it"), discord.ButtonStyle.success))
+    row = Row(button(play, words.say("Play it"), discord.ButtonStyle.success))
     return boxed(picture, lines, rows=[row])
 
 
-def _footer(words: NullTranslations, game: Game, player_id: int) -> list[str]:
+def _footer(words: Words, game: Game, player_id: int) -> list[str]:
     """Return how many hints the player has used, and what that means."""
     used = len(game.seat_of(player_id).hints)
     if not used:
         return []
-    pattern = words.ngettext(
-        "You've used {count} hint in this game.", "You've used {count} hints in this game.", used
+    said = words.count(
+        "You've used {count} hint in this game.", "You've used {count} hints in this game.", used, count=used
     )
-    said = pattern.format(count=used)
     if game.level is None:
         return [f"-# {said}"]
-    uncounted = words.gettext("It doesn't count on the ladder.")
+    uncounted = words.say("It doesn't count on the ladder.")
     return [f"-# {said} {uncounted}"]
 
 

@@ -1,10 +1,10 @@
 """The messages of a puzzle: the task, what comes after a move or the answer, and the end of all puzzles."""
 
 from collections.abc import Mapping
-from gettext import NullTranslations
 
 import discord
 
+from bot.locale import Words
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, demand_text
 from bot.ui.message.content import GOLD, Button, Content, Row, boxed
 from bot.ui.message.custom_ids import button
@@ -42,19 +42,18 @@ async def puzzle_message(view: PuzzleView, icons: Icons, choice: Choice = NOTHIN
     picture = await puzzle_picture(words, puzzle, position, view.theme, aimed)
     lines = [f"**{task(words, puzzle)}** {_only(words, puzzle)}", demand_text(words, position, choice)]
     rows = MoveButtons(words, position, view.named_at(0), icons).rows(choice)
-    control = Row(_answer_button(view), view.next_button(words.gettext("Another puzzle")))
+    control = Row(_answer_button(view), view.next_button(words.say("Another puzzle")))
     return boxed(view.heading, picture, lines, rows=[*rows, control])
 
 
 async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
     """Praise for the right move, with the board after it and what it earned."""
     words = view.words
-    _ = words.gettext
     praise = {
-        Merit.FIRST_TRY: _("Solved on the first try!"),
-        Merit.SOLVED: _("Solved!"),
-        Merit.SOLVED_BEFORE: _("Correct again: you've already solved this one."),
-        Merit.SHOWN_BEFORE: _("Correct, but it doesn't count because you'd already seen the answer."),
+        Merit.FIRST_TRY: words.say("Solved on the first try!"),
+        Merit.SOLVED: words.say("Solved!"),
+        Merit.SOLVED_BEFORE: words.say("Correct again: you've already solved this one."),
+        Merit.SHOWN_BEFORE: words.say("Correct, but it doesn't count because you'd already seen the answer."),
     }[attempt.merit]
     onward = onward_buttons(view)
     lines = [
@@ -73,15 +72,16 @@ async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
 async def answer_question(view: PuzzleView, cost: AnswerCost) -> Content:
     """Return what it would cost to be shown the right move, and the choice."""
     words, number = view.words, view.puzzle.number
-    _ = words.gettext
-    told = _("If you see the answer, this puzzle won't count as solved.")
+    told = words.say("If you see the answer, this puzzle won't count as solved.")
     if cost is AnswerCost.FIRST_TRY:
-        rated = _("It also counts as a wrong first try: your puzzle rating drops, and your streak ends.")
+        rated = words.say(
+            "It also counts as a wrong first try: your puzzle rating drops, and your streak ends."
+        )
         told = f"{told} {rated}"
     picture = await puzzle_picture(words, view.puzzle, view.puzzle.position, view.theme)
     row = Row(
-        button(OpenPuzzle(number, view.asked), _("Keep trying"), discord.ButtonStyle.primary),
-        button(ShowAnswer(number, view.asked), _("Show answer"), discord.ButtonStyle.danger),
+        button(OpenPuzzle(number, view.asked), words.say("Keep trying"), discord.ButtonStyle.primary),
+        button(ShowAnswer(number, view.asked), words.say("Show answer"), discord.ButtonStyle.danger),
     )
     return boxed(view.heading, picture, told, rows=[row])
 
@@ -109,14 +109,12 @@ async def wrong_message(view: PuzzleView, move: Move, attempt: Attempt) -> Conte
     ]
     shown = after.play(line[0]) if line else after
     picture = await puzzle_picture(words, puzzle, shown, view.theme)
-    again = button(
-        OpenPuzzle(puzzle.number, view.asked), words.gettext("Try again"), discord.ButtonStyle.primary
-    )
+    again = button(OpenPuzzle(puzzle.number, view.asked), words.say("Try again"), discord.ButtonStyle.primary)
     return boxed(view.heading, picture, lines, rows=[Row(again, _answer_button(view))])
 
 
 def finished_message(
-    words: NullTranslations,
+    words: Words,
     record: PuzzleRecord,
     difficulty: Difficulty | None,
     others: Mapping[Difficulty, Puzzle],
@@ -125,20 +123,19 @@ def finished_message(
 
     ``others`` are puzzles of other difficulties to continue with.
     """
-    _, pgettext = words.gettext, words.pgettext
     if difficulty is None:
-        text = _("### All puzzles done\nYou've finished every puzzle there is. Well done!")
+        text = words.say("### All puzzles done\nYou've finished every puzzle there is. Well done!")
     else:
         text = {
-            Difficulty.EASY: _("### Well done\nYou've finished all the easy puzzles."),
-            Difficulty.MEDIUM: _("### Well done\nYou've finished all the medium puzzles."),
-            Difficulty.HARD: _("### Well done\nYou've finished all the hard puzzles."),
+            Difficulty.EASY: words.say("### Well done\nYou've finished all the easy puzzles."),
+            Difficulty.MEDIUM: words.say("### Well done\nYou've finished all the medium puzzles."),
+            Difficulty.HARD: words.say("### Well done\nYou've finished all the hard puzzles."),
         }[difficulty]
     labels = {
         # Translators: a button that goes on with puzzles of another difficulty.
-        Difficulty.EASY: pgettext("button", "Try easy"),
-        Difficulty.MEDIUM: pgettext("button", "Try medium"),
-        Difficulty.HARD: pgettext("button", "Try hard"),
+        Difficulty.EASY: words.label("button", "Try easy"),
+        Difficulty.MEDIUM: words.label("button", "Try medium"),
+        Difficulty.HARD: words.label("button", "Try hard"),
     }
     onward = [
         button(OpenPuzzle(puzzle.number, other), labels[other], discord.ButtonStyle.primary)
@@ -148,18 +145,20 @@ def finished_message(
     return boxed(f"{text}\n{record_line(words, record)}", rows=rows, accent=GOLD)
 
 
-def _only(words: NullTranslations, puzzle: Puzzle) -> str:
-    _ = words.gettext
-    return _("Only one move wins.") if puzzle.goal is Goal.WIN else _("Every other move loses.")
+def _only(words: Words, puzzle: Puzzle) -> str:
+    return (
+        words.say("Only one move wins.") if puzzle.goal is Goal.WIN else words.say("Every other move loses.")
+    )
 
 
-def _merit(words: NullTranslations, puzzle: Puzzle) -> str:
-    _ = words.gettext
-    # Translators: {move} is a move in signs.
-    sentence = _("{move} wins by force.") if puzzle.goal is Goal.WIN else _("{move} secures the draw.")
-    return sentence.format(move=f"**{move_text(puzzle.solution)}**")
+def _merit(words: Words, puzzle: Puzzle) -> str:
+    move = f"**{move_text(puzzle.solution)}**"
+    if puzzle.goal is Goal.WIN:
+        # Translators: {move} is a move in signs.
+        return words.say("{move} wins by force.", move=move)
+    return words.say("{move} secures the draw.", move=move)
 
 
 def _answer_button(view: PuzzleView) -> Button:
     asked = AskForAnswer(view.puzzle.number, view.asked)
-    return button(asked, view.words.gettext("Show answer"))
+    return button(asked, view.words.say("Show answer"))

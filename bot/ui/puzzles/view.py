@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 
 import discord
 
 import render
+from bot.locale import Words
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, NamedSteps, aimed_space, demand_text
 from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
@@ -34,7 +34,7 @@ class PuzzleView:
     it's that of their server's day, and they haven't solved it yet.
     """
 
-    words: NullTranslations
+    words: Words
     theme: ThemeName
     record: PuzzleRecord
     puzzle: Puzzle
@@ -46,7 +46,7 @@ class PuzzleView:
     def heading(self) -> str:
         """Return the puzzle's number, how hard it is, and how the person is doing."""
         # Translators: a heading; {name} is the number of a puzzle, such as "e66p4".
-        title = self.words.gettext("Puzzle {name}").format(name=self.puzzle.number)
+        title = self.words.say("Puzzle {name}", name=self.puzzle.number)
         traits = traits_text(self.words, self.puzzle, self.traits.difficulty)
         daily = [] if self.daily is None else [daily_line(self.words, self.daily)]
         return "\n".join([f"### {title} · {traits}", record_line(self.words, self.record), *daily])
@@ -78,7 +78,7 @@ def onward_buttons(view: PuzzleView) -> list[Button]:
     if len(view.puzzle.solution_line) < FIRST_PLY:
         return []
     # Translators: button (about 20 characters): find the rest of the moves of the solution.
-    label = view.words.gettext("Play it out")
+    label = view.words.say("Play it out")
     played = PlayItOut(view.puzzle.number, view.asked, FIRST_PLY)
     return [button(played, label, discord.ButtonStyle.primary), _rest_button(view, FIRST_PLY - 1)]
 
@@ -106,9 +106,10 @@ async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons)
         return await solved_page(view, view.course[-1], [course(view.words, after, rest)])
     if _reaches_goal(view, before, after):
         return await solved_page(view, after, [ending(view.words, after)])
-    note = view.words.gettext(
-        "**{move}** may be just as good, but this line continues differently. Find another move."
-    ).format(move=move_text(move))
+    note = view.words.say(
+        "**{move}** may be just as good, but this line continues differently. Find another move.",
+        move=move_text(move),
+    )
     return await _asking(view, ply, icons, NOTHING, note)
 
 
@@ -121,13 +122,14 @@ async def rest_message(view: PuzzleView, ply: int) -> Content:
 async def _asking(view: PuzzleView, ply: int, icons: Icons, choice: Choice, note: str) -> Content:
     words, position = view.words, view.course[ply]
     picture = await puzzle_picture(words, view.puzzle, position, view.theme, aimed_space(position, choice))
-    _ = words.gettext
     question = (
-        _("How do you keep the win?") if view.puzzle.goal is Goal.WIN else _("How do you keep the draw?")
+        words.say("How do you keep the win?")
+        if view.puzzle.goal is Goal.WIN
+        else words.say("How do you keep the draw?")
     )
     lines = [note, f"**{question}** {demand_text(words, position, choice)}"]
     rows = MoveButtons(words, position, view.named_at(ply), icons).rows(choice)
-    control = Row(_rest_button(view, ply), view.next_button(_("Next puzzle")))
+    control = Row(_rest_button(view, ply), view.next_button(words.say("Next puzzle")))
     return boxed(view.heading, picture, lines, rows=[*rows, control])
 
 
@@ -136,7 +138,7 @@ async def solved_page(
 ) -> Content:
     """Return a position of the solution with what there is to say, and the buttons that lead onward."""
     picture = await puzzle_picture(view.words, view.puzzle, position, view.theme)
-    following = view.next_button(view.words.gettext("Next puzzle"), discord.ButtonStyle.success)
+    following = view.next_button(view.words.say("Next puzzle"), discord.ButtonStyle.success)
     return boxed(view.heading, picture, lines, rows=[Row(*onward, following)], accent=GOLD)
 
 
@@ -149,7 +151,7 @@ def _reaches_goal(view: PuzzleView, before: Position, after: Position) -> bool:
 
 
 def _rest_button(view: PuzzleView, ply: int) -> Button:
-    label = view.words.gettext("Show the rest")
+    label = view.words.say("Show the rest")
     return button(ShowRest(view.puzzle.number, view.asked, ply), label)
 
 
@@ -231,7 +233,7 @@ async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) ->
 
 
 async def puzzle_picture(
-    words: NullTranslations,
+    words: Words,
     puzzle: Puzzle,
     position: Position,
     theme: ThemeName,

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 
+from bot.locale import Words
 from bot.ui.message.content import BLUE, GOLD, Content, Picture, Row, boxed
 from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, button
 from bot.ui.text.alt_text import fitted, replay_lines
@@ -17,7 +17,7 @@ from bot.values.players import Player
 class Animation:
     """All of ``game`` as a ``gif``, in one language."""
 
-    words: NullTranslations
+    words: Words
     game: Game
     gif: bytes
 
@@ -26,21 +26,22 @@ class Animation:
 
         ``shared`` says whether it was already shared in the channel, so that no one needs to.
         """
-        share = button(ShareGame(self.game.number), self.words.pgettext("button", "Share"))
+        share = button(ShareGame(self.game.number), self.words.label("button", "Share"))
         return self._content([Row(share)] if self.game.has_result and not shared else [])
 
     def for_everybody(self, player: Player) -> Content:
         """Return the animation of a finished game for the whole channel, shared by ``player``."""
-        number, pgettext = self.game.number, self.words.pgettext
+        words = self.words
+        number = self.game.number
         row = Row(
-            button(ShowReview(number), pgettext("button", "Review")),
-            button(ShowReplay(number), pgettext("button", "Replay")),
+            button(ShowReview(number), words.label("button", "Review")),
+            button(ShowReplay(number), words.label("button", "Replay")),
         )
-        return self._content([row], shared_by(self.words, player))
+        return self._content([row], shared_by(words, player))
 
     def _content(self, rows: Sequence[Row], *said: str) -> Content:
         picture = self._picture()
-        title = self.words.gettext("Pyrga {game}").format(game=game_name(self.game.number))
+        title = self.words.say("Pyrga {game}", game=game_name(self.game.number))
         ended = [] if self.game.outcome is None else [result(self.words, self.game)]
         accent = GOLD if self.game.outcome else BLUE
         heading = f"### {title}\n{sides(self.words, self.game)}"

@@ -119,7 +119,7 @@ async def share_game(context: Context, clicked: ShareGame) -> None:
             shared = Animation(words_for(game.language), game, gif)
             await context.reply.follow_up(shared.for_everybody(context.user))
             return
-    await context.reply.private(context.words.gettext("This game has already been shared here."))
+    await context.reply.private(context.words.say("This game has already been shared here."))
 
 
 @on_click(OfferRecord)
@@ -147,7 +147,7 @@ async def show_review(context: Context, text: str | None) -> None:
         # An incomplete one is better than none.
         review = await context.services.reviews.kept(game.number)
         if review is None:
-            unavailable = context.words.gettext(
+            unavailable = context.words.say(
                 "Reviews need the computer, which isn't available on this host. You can still use /pyrga "
                 "replay."
             )

@@ -1,9 +1,8 @@
 """What a review says first: a few moments that mattered, and one thing that its reader did well."""
 
-from gettext import NullTranslations
-
 import discord
 
+from bot.locale import Words
 from bot.ui.message.content import Button
 from bot.ui.message.custom_ids import button
 from bot.ui.review.variations import ShowPosition, Way
@@ -22,25 +21,30 @@ def opening_position(game: Game, review: Review, reader: Player) -> int:
     return costliest[0] + 1 if costliest else game.position.ply
 
 
-def coach_lines(words: NullTranslations, game: Game, review: Review, reader: Player) -> list[str]:
+def coach_lines(words: Words, game: Game, review: Review, reader: Player) -> list[str]:
     """Return which moments mattered most, and what ``reader`` did well if they played the game."""
     moments = [ply + 1 for ply in review.key_moments(game.color_of(reader.id))]
     lines = []
     if moments:
         # Translators: in the review of a game; {moves} are numbers of moves, such as "8, 12 and 18".
-        sentence = words.ngettext("Key moment: move {moves}", "Key moments: moves {moves}", len(moments))
-        lines.append(f"**{sentence.format(moves=all_of(words, moments))}**")
+        sentence = words.count(
+            "Key moment: move {moves}",
+            "Key moments: moves {moves}",
+            len(moments),
+            moves=all_of(words, moments),
+        )
+        lines.append(f"**{sentence}**")
     return [*lines, *filter(None, [_praise(words, game, review, reader)])]
 
 
 def moment_buttons(
-    words: NullTranslations, game: Game, review: Review | None, number: int, reader: Player
+    words: Words, game: Game, review: Review | None, number: int, reader: Player
 ) -> list[Button]:
     """Return the buttons that lead ``reader`` to the key moments from the position with this number."""
     if review is None:
         return []
     # Translators: button (about 20 characters): shows the position after the move with this number.
-    label = words.gettext("Move {move}")
+    label = words.say("Move {move}")
     return [
         button(
             ShowPosition(game.number, there, Way.MOMENT),
@@ -52,29 +56,31 @@ def moment_buttons(
     ]
 
 
-def _praise(words: NullTranslations, game: Game, review: Review, reader: Player) -> str:
+def _praise(words: Words, game: Game, review: Review, reader: Player) -> str:
     """Return what ``reader`` did well in their game; empty if there's nothing, or if it isn't theirs."""
-    _, color = words.gettext, game.color_of(reader.id)
+    color = game.color_of(reader.id)
     if color is None or not review.moves:
         return ""
     if not review.costliest(color) and review.complete and review.accuracy(color).decisions:
-        return _("Well played: you made no mistakes.")
+        return words.say("Well played: you made no mistakes.")
     ply = review.highlight(color)
     last = len(review.moves) - 1
     won = game.outcome is not None and game.outcome.reason.from_rules and game.outcome.winner is color
     if ply is None and not won:
         return ""
     if ply is None:
-        ply, sentence = last, _("Well played: {move} (move {number}) won the game.")
+        ply, sentence = last, words.say("Well played: {move} (move {number}) won the game.")
     elif review.judgments[ply] not in (Judgment.KEPT_WIN, Judgment.KEPT_DRAW):
         # Translators: {number} is the number of the move.
-        sentence = _("Well played: {move} (move {number}) took the chance that {opponent} gave you.")
+        sentence = words.say("Well played: {move} (move {number}) took the chance that {opponent} gave you.")
     elif review.moves[ply].before is Value.WIN:
         # Translators: {number} is the number of the move.
-        sentence = _("Well played: {move} (move {number}) kept the win, which other moves give away.")
+        sentence = words.say("Well played: {move} (move {number}) kept the win, which other moves give away.")
     else:
         # Translators: {number} is the number of the move.
-        sentence = _("Well played: {move} (move {number}) kept the draw, which other moves give away.")
+        sentence = words.say(
+            "Well played: {move} (move {number}) kept the draw, which other moves give away."
+        )
     return sentence.format(
         move=f"**{move_text(review.moves[ply].move)}**",
         number=ply + 1,

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 from functools import partial
-from gettext import NullTranslations
 
 from discord.utils import format_dt
 
+from bot.locale import Words
 from bot.ui.components.panels import page_buttons
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -31,7 +31,7 @@ _LONGEST_LABEL = 100
 PAGE_SIZE = 10
 
 
-def _line(words: NullTranslations, game: PastGame) -> str:
+def _line(words: Words, game: PastGame) -> str:
     opponent = rated_name(game.opponent, game.opponent_rating)
     facts = [_outcome(words, game, opponent), *_facts(words, game)]
     if game.change is not None:
@@ -40,48 +40,46 @@ def _line(words: NullTranslations, game: PastGame) -> str:
     return " · ".join([*facts, format_dt(game.finished_at, "R"), game_name(game.number)])
 
 
-def _outcome(words: NullTranslations, game: PastGame, opponent: str) -> str:
-    pgettext = words.pgettext
+def _outcome(words: Words, game: PastGame, opponent: str) -> str:
     result = {
         # Translators: in a list of someone's games, after the opponent, such as "vs. Ada · won".
-        Result.WON: pgettext("result in a list of games", "won"),
-        Result.DRAWN: pgettext("result in a list of games", "draw"),
-        Result.LOST: pgettext("result in a list of games", "lost"),
+        Result.WON: words.label("result in a list of games", "won"),
+        Result.DRAWN: words.label("result in a list of games", "draw"),
+        Result.LOST: words.label("result in a list of games", "lost"),
     }[game.result]
     # Translators: the opponent in a list of someone's games; the result follows.
-    against = words.gettext("vs. {opponent}").format(opponent=opponent)
+    against = words.say("vs. {opponent}", opponent=opponent)
     return f"{against} · {result}"
 
 
-def _facts(words: NullTranslations, game: PastGame) -> list[str]:
-    moves = words.ngettext("{number} move", "{number} moves", game.plies).format(number=game.plies)
+def _facts(words: Words, game: PastGame) -> list[str]:
+    moves = words.count("{number} move", "{number} moves", game.plies)
     ruleset = [] if game.ruleset is Ruleset.PYRGA else [ruleset_name(words, game.ruleset)]
     return [reason_name(words, game.reason), moves, *ruleset]
 
 
-def _filters(words: NullTranslations, example: PastGame, wanted: HistoryFilter) -> str:
+def _filters(words: Words, example: PastGame, wanted: HistoryFilter) -> str:
     """Return the filters that apply, with the opponent's name from a game that games; often empty."""
-    _ = words.gettext
     chosen = []
     if wanted.opponent == ANY_LEVEL:
         # Translators: a filter of someone's games.
-        chosen.append(_("against the computer"))
+        chosen.append(words.say("against the computer"))
     elif wanted.opponent is not None:
         # Translators: a filter of someone's games.
-        chosen.append(_("against {opponent}").format(opponent=name(example.opponent)))
+        chosen.append(words.say("against {opponent}", opponent=name(example.opponent)))
     if wanted.ruleset is not None:
         chosen.append(ruleset_name(words, wanted.ruleset))
     if wanted.result is not None:
         chosen.append(
             {
                 # Translators: which games are listed, such as "Only: against Ada, wins".
-                Result.WON: words.pgettext("filter of games", "wins"),
-                Result.DRAWN: words.pgettext("filter of games", "draws"),
-                Result.LOST: words.pgettext("filter of games", "losses"),
+                Result.WON: words.label("filter of games", "wins"),
+                Result.DRAWN: words.label("filter of games", "draws"),
+                Result.LOST: words.label("filter of games", "losses"),
             }[wanted.result]
         )
     # Translators: which games are listed; {filters} is a list such as "against Ada, Pilotis, wins".
-    return _("Only: {filters}").format(filters=", ".join(chosen)) if chosen else ""
+    return words.say("Only: {filters}", filters=", ".join(chosen)) if chosen else ""
 
 
 class OpenPastGame(CustomId, word="past-game"):
@@ -125,7 +123,7 @@ class HistoryPage:
     games: tuple[PastGame, ...]
     more: bool
 
-    def content(self, words: NullTranslations, player: Player | None, reader: int) -> Content:
+    def content(self, words: Words, player: Player | None, reader: int) -> Content:
         """Return the page as a message to ``reader``. ``player`` is None if their name isn't known."""
         own = self.asked.player == reader
         lines = ["### " + _title(words, player, own=own), *(_line(words, game) for game in self.games)]
@@ -135,41 +133,41 @@ class HistoryPage:
             lines.append(f"-# {filters}")
         return boxed(lines, rows=[*self._menu(words), *self._row(words)])
 
-    def _nothing(self, words: NullTranslations, player: Player | None, *, own: bool) -> str:
-        _ = words.gettext
+    def _nothing(self, words: Words, player: Player | None, *, own: bool) -> str:
         if self.asked.page:
-            return _("There's nothing on this page.")
+            return words.say("There's nothing on this page.")
         if self.asked.wanted != HistoryFilter():
-            return _("No finished games match. Leave out a filter to see more.")
+            return words.say("No finished games match. Leave out a filter to see more.")
         if own:
-            return _("You haven't finished a game here yet. Start one with /pyrga challenge or /pyrga play.")
+            return words.say(
+                "You haven't finished a game here yet. Start one with /pyrga challenge or /pyrga play."
+            )
         if player is None:
-            return _("No finished games in this server yet.")
-        return _("{player} hasn't finished a game in this server yet.").format(player=name(player))
+            return words.say("No finished games in this server yet.")
+        return words.say("{player} hasn't finished a game in this server yet.", player=name(player))
 
-    def _menu(self, words: NullTranslations) -> list[Row]:
+    def _menu(self, words: Words) -> list[Row]:
         options = []
         for game in self.games:
             label = _outcome(words, game, plain_name(game.opponent))
             description = ", ".join([game_name(game.number), *_facts(words, game)])
             options.append(Option(OpenPastGame(game.number), label[:_LONGEST_LABEL], description))
         # Translators: stands in an empty menu.
-        placeholder = words.gettext("Open a game")
+        placeholder = words.say("Open a game")
         return [Row(menu(options, placeholder=placeholder))] if options else []
 
-    def _row(self, words: NullTranslations) -> list[Row]:
+    def _row(self, words: Words) -> list[Row]:
         named = partial(ShowHistory, self.asked.player, self.asked.wanted)
         buttons = page_buttons(words, named, self.asked.page, more=self.more)
         if self.asked.page and not self.games:
-            label = words.pgettext("to a page", "First page")
+            label = words.label("to a page", "First page")
             buttons[0] = button(named(0), label)
         return rows_of(buttons)
 
 
-def _title(words: NullTranslations, player: Player | None, *, own: bool) -> str:
-    _ = words.gettext
+def _title(words: Words, player: Player | None, *, own: bool) -> str:
     if own:
-        return _("Your finished games")
+        return words.say("Your finished games")
     if player is None:
-        return _("Finished games")
-    return _("{player}'s finished games").format(player=name(player))
+        return words.say("Finished games")
+    return words.say("{player}'s finished games", player=name(player))

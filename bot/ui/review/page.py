@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 
 import discord
 
 import render
+from bot.locale import Words
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import (
     Button,
@@ -45,65 +45,75 @@ MOVES_A_PAGE = 15
 _HEIGHTS = {Value.WIN: 1.0, Value.DRAW: 0.0, Value.LOSS: -1.0, Value.UNKNOWN: None}
 
 
-def accuracy_line(words: NullTranslations, game: Game, color: Color, review: Review) -> str:
+def accuracy_line(words: Words, game: Game, color: Color, review: Review) -> str:
     """Return how well a player chose."""
     accuracy, player = review.accuracy(color), player_and_side(words, game, color)
     if accuracy.share is None:
         # Translators: {player} is a name and a color, such as "Ada (White)".
-        return words.gettext("{player}: no move could change the result").format(player=player)
+        return words.say("{player}: no move could change the result", player=player)
     # Translators: {player} is a name and a color, such as "Ada (White)"; the rest are numbers.
-    return words.ngettext(
+    return words.count(
         "{player}: the right choice in {kept} of {decisions} decision ({share}%)",
         "{player}: the right choice in {kept} of {decisions} decisions ({share}%)",
         accuracy.decisions,
-    ).format(
-        player=player, share=round(100 * accuracy.share), kept=accuracy.kept, decisions=accuracy.decisions
+        player=player,
+        share=round(100 * accuracy.share),
+        kept=accuracy.kept,
+        decisions=accuracy.decisions,
     )
 
 
-def resistance_line(words: NullTranslations, game: Game, color: Color, review: Review) -> str:
+def resistance_line(words: Words, game: Game, color: Color, review: Review) -> str:
     """Return how long a player held out in a lost game; empty if there is nothing to say about it."""
     held = review.resistance(color)
     if held is None:
         return ""
     # Translators: {player} is a name and a color, such as "Ada (White)"; {move} is the number of a move.
-    since = words.gettext("{player} was losing from move {move} on.")
-    losing = since.format(player=player_and_side(words, game, color), move=held.since + 1)
+    losing = words.say(
+        "{player} was losing from move {move} on.",
+        player=player_and_side(words, game, color),
+        move=held.since + 1,
+    )
     return f"{losing} {_lasted(words, held)}"
 
 
-def _lasted(words: NullTranslations, held: Resistance) -> str:
+def _lasted(words: Words, held: Resistance) -> str:
     """Return how long a game lasted after it was lost, and how long it could have."""
     lasted, possible, exact = held.lasted, held.possible.at_least, held.possible.exact is not None
     if lasted < possible and exact:
-        sentence = words.ngettext(
+        return words.count(
             "The game lasted {lasted} more move and could have lasted {possible}.",
             "The game lasted {lasted} more moves and could have lasted {possible}.",
             lasted,
+            lasted=lasted,
+            possible=possible,
         )
-    elif lasted < possible:
-        sentence = words.ngettext(
+    if lasted < possible:
+        return words.count(
             "The game lasted {lasted} more move and could have lasted at least {possible}.",
             "The game lasted {lasted} more moves and could have lasted at least {possible}.",
             lasted,
+            lasted=lasted,
+            possible=possible,
         )
-    elif lasted == possible and exact:
-        sentence = words.ngettext(
+    if lasted == possible and exact:
+        return words.count(
             "The game lasted {lasted} more move, as long as it could.",
             "The game lasted {lasted} more moves, as long as it could.",
             lasted,
+            lasted=lasted,
         )
-    elif exact:
-        sentence = words.ngettext(
+    if exact:
+        return words.count(
             "The game lasted {lasted} more move. With best play, it would have lasted {possible}.",
             "The game lasted {lasted} more moves. With best play, it would have lasted {possible}.",
             lasted,
+            lasted=lasted,
+            possible=possible,
         )
-    else:
-        sentence = words.ngettext(
-            "The game lasted {lasted} more move.", "The game lasted {lasted} more moves.", lasted
-        )
-    return sentence.format(lasted=lasted, possible=possible)
+    return words.count(
+        "The game lasted {lasted} more move.", "The game lasted {lasted} more moves.", lasted, lasted=lasted
+    )
 
 
 class ShowReviewPage(CustomId, word="review-page"):
@@ -123,12 +133,16 @@ class ShareReview(CustomId, word="review-share"):
     game: int
 
 
-def progress_page(words: NullTranslations, game: Game, done: int, *, total: int) -> Content:
+def progress_page(words: Words, game: Game, done: int, *, total: int) -> Content:
     """Return the progress of the work: ``done`` of ``total`` positions are solved."""
-    sentence = words.ngettext(
-        "Reviewing {game}… {done} of {total} move", "Reviewing {game}… {done} of {total} moves", total
+    said = words.count(
+        "Reviewing {game}… {done} of {total} move",
+        "Reviewing {game}… {done} of {total} moves",
+        total,
+        game=game_name(game.number),
+        done=done,
+        total=total,
     )
-    said = sentence.format(game=game_name(game.number), done=done, total=total)
     return unboxed(said)
 
 
@@ -144,7 +158,7 @@ class ReviewPages:
     ``current`` is the number of the position that the reader came from, if any.
     """
 
-    words: NullTranslations
+    words: Words
     game: Game
     review: Review
     theme: ThemeName
@@ -163,12 +177,13 @@ class ReviewPages:
 
     async def for_everybody(self, player: Player) -> Content:
         """Return the summary for the whole channel, shared by ``player``."""
-        number, pgettext = self.game.number, self.words.pgettext
+        words = self.words
+        number = self.game.number
         row = Row(
-            button(ShowReview(number), pgettext("button", "Review")),
-            button(ShowReplay(number), pgettext("button", "Replay")),
+            button(ShowReview(number), words.label("button", "Review")),
+            button(ShowReplay(number), words.label("button", "Replay")),
         )
-        return await self._summary([row], shared_by(self.words, player))
+        return await self._summary([row], shared_by(words, player))
 
     async def _summary(self, rows: Sequence[Row], *said: str) -> Content:
         pictures = (await self._chart(),) if self.review.moves else ()
@@ -186,24 +201,23 @@ class ReviewPages:
         return Picture(filename, png, fitted(" ".join(lines)), lines[0], lines[1:])
 
     def _title(self) -> str:
-        _ = self.words.gettext
         game = self.game
-        title = _("Review of Pyrga {game}").format(game=game_name(game.number))
+        title = self.words.say("Review of Pyrga {game}", game=game_name(game.number))
         brought = earned_lines(self.words, game, badges_for(ReviewedGame))
         return "\n".join([f"### {title}", sides(self.words, game), result(self.words, game), *brought])
 
     def _findings(self) -> list[str]:
-        _ = self.words.gettext
+        words = self.words
         if not self.review.moves:
-            return [_("No one moved in this game, so there's nothing to review.")]
-        held_out = [resistance_line(self.words, self.game, color, self.review) for color in Color]
+            return [words.say("No one moved in this game, so there's nothing to review.")]
+        held_out = [resistance_line(words, self.game, color, self.review) for color in Color]
         return [
             *self._last_standing(),
             *self._key_moments(),
             *filter(None, held_out),
             # Last, because a low share is no encouragement.
-            "**" + _("Accuracy where mistakes were possible") + "**",
-            *[accuracy_line(self.words, self.game, color, self.review) for color in Color],
+            "**" + words.say("Accuracy where mistakes were possible") + "**",
+            *[accuracy_line(words, self.game, color, self.review) for color in Color],
             *self._small_print(),
         ]
 
@@ -211,11 +225,11 @@ class ReviewPages:
         last = self.review.values[-1]
         if self.game.outcome is None or self.game.outcome.reason.from_rules or last is Value.UNKNOWN:
             return []
-        _ = self.words.gettext
+        words = self.words
         sentences = {
-            Value.WIN: _("With best play from the final position: White wins."),
-            Value.DRAW: _("With best play from the final position: a draw."),
-            Value.LOSS: _("With best play from the final position: Black wins."),
+            Value.WIN: words.say("With best play from the final position: White wins."),
+            Value.DRAW: words.say("With best play from the final position: a draw."),
+            Value.LOSS: words.say("With best play from the final position: Black wins."),
         }
         return [" ".join([sentences[last], *self._best_play()])]
 
@@ -225,43 +239,54 @@ class ReviewPages:
         if best is None or not best.line:
             return []
         # Translators: {moves} is a line of moves in signs.
-        sentence = self.words.gettext("It could have gone on like this: {moves}")
-        return [sentence.format(moves=line_text(best.line, best.moves))]
+        sentence = self.words.say(
+            "It could have gone on like this: {moves}", moves=line_text(best.line, best.moves)
+        )
+        return [sentence]
 
     def _key_moments(self) -> list[str]:
         # Translators: a heading over the moves that mattered most.
-        title, plies = "**" + self.words.gettext("Key moments") + "**", self.review.key_moments()
+        title, plies = "**" + self.words.say("Key moments") + "**", self.review.key_moments()
         if not plies:
-            return [title, self.words.gettext("None: best play always led to the same result.")]
+            return [title, self.words.say("None: best play always led to the same result.")]
         more = len(self.review.lapses) - len(plies)
         if more:
             # Translators: beside the heading "Key moments"; All moves is a button.
-            beside = self.words.ngettext("{number} more in All moves", "{number} more in All moves", more)
-            title = f"{title} · {beside.format(number=more)}"
+            beside = self.words.count("{number} more in All moves", "{number} more in All moves", more)
+            title = f"{title} · {beside}"
         return [title, *(short_line(self.words, self.game, self.review, ply) for ply in plies)]
 
     def _small_print(self) -> list[str]:
-        _ = self.words.gettext
-        lines = [_("-# The chart shows who wins with best play: White at the top, Black at the bottom.")]
+        words = self.words
+        lines = [
+            words.say("-# The chart shows who wins with best play: White at the top, Black at the bottom.")
+        ]
         if not self.review.complete:
             lines.append(
-                _("-# Some moves couldn't be judged in time. Open the review again to give them another try.")
+                words.say(
+                    "-# Some moves couldn't be judged in time. Open the review again to give them another "
+                    "try."
+                )
             )
         return lines
 
     def _moves_text(self, number: int) -> str:
-        _ = self.words.gettext
+        words = self.words
         plies = self._plies(number)
-        title = _("Pyrga {game} · moves {first} to {last}").format(
-            game=game_name(self.game.number), first=plies[0] + 1, last=plies[-1] + 1
+        title = words.say(
+            "Pyrga {game} · moves {first} to {last}",
+            game=game_name(self.game.number),
+            first=plies[0] + 1,
+            last=plies[-1] + 1,
         )
-        lines = [move_line(self.words, self.game, self.review, ply) for ply in plies]
+        lines = [move_line(words, self.game, self.review, ply) for ply in plies]
         # Translators: {same} is a sign.
-        legend = _(
+        legend = words.say(
             "-# ✅\N{NO-BREAK SPACE}good move · ❌\N{NO-BREAK SPACE}mistake · "
-            "⚠️\N{NO-BREAK SPACE}shortened a lost game · {same}\N{NO-BREAK SPACE}nothing to judge"
+            "⚠️\N{NO-BREAK SPACE}shortened a lost game · {same}\N{NO-BREAK SPACE}nothing to judge",
+            same=NO_DIFFERENCE,
         )
-        return "\n".join([f"### {title}", *lines, legend.format(same=NO_DIFFERENCE)])
+        return "\n".join([f"### {title}", *lines, legend])
 
     def _menu(self, number: int) -> list[Row]:
         """Return the menu that shows a move on the page on the board; on the summary, a mistake."""
@@ -277,7 +302,7 @@ class ReviewPages:
         if not options:
             return []
         # Translators: stands in an empty menu.
-        placeholder = self.words.gettext("Show a move on the board")
+        placeholder = self.words.say("Show a move on the board")
         return [Row(menu(options[:MOST_OPTIONS], placeholder=placeholder))]
 
     def _plies(self, number: int) -> range:
@@ -286,19 +311,20 @@ class ReviewPages:
         return range(first, min(first + MOVES_A_PAGE, len(self.review.moves)))
 
     def _buttons(self, number: int, *, shared: bool, reader: Player) -> list[Button]:
-        pgettext, game, current = self.words.pgettext, self.game.number, self.current
+        words = self.words
+        game, current = self.game.number, self.current
         # It leads back to the position that the reader came from, or else to the last one.
         board = ShowReplay(game) if current is None else ShowPosition(game, current)
-        buttons = [button(board, pgettext("button", "Board"), discord.ButtonStyle.primary)]
+        buttons = [button(board, words.label("button", "Board"), discord.ButtonStyle.primary)]
         if number > 0:
-            label = pgettext("to a page", "Back") if number > 1 else pgettext("to a page", "Summary")
+            label = words.label("to a page", "Back") if number > 1 else words.label("to a page", "Summary")
             buttons.append(self._page_button(number - 1, label))
         if number + 1 < pages_of(self.review):
-            label = pgettext("to a page", "Next") if number else pgettext("to a page", "All moves")
+            label = words.label("to a page", "Next") if number else words.label("to a page", "All moves")
             buttons.append(self._page_button(number + 1, label))
-        buttons += retry_button(self.words, self.game, self.review, reader)
+        buttons += retry_button(words, self.game, self.review, reader)
         if self.review.moves and not shared:
-            buttons.append(button(ShareReview(game), pgettext("button", "Share")))
+            buttons.append(button(ShareReview(game), words.label("button", "Share")))
         return buttons
 
     def _page_button(self, page: int, label: str) -> Button:
@@ -313,7 +339,7 @@ class OpenRetry(CustomId, word="retry"):
 
 
 def retry_button(
-    words: NullTranslations, game: Game, review: Review, reader: Player, ply: int | None = None
+    words: Words, game: Game, review: Review, reader: Player, ply: int | None = None
 ) -> Sequence[Button]:
     """Return the button for ``reader``, if they played ``game`` and made a mistake in it; otherwise none.
 
@@ -329,8 +355,8 @@ def retry_button(
         return []
     chosen = ply if ply in mistakes else mistakes[0]
     if ply is None:
-        label = words.ngettext("Retry your mistake", "Retry your mistakes", len(mistakes))
+        label = words.count("Retry your mistake", "Retry your mistakes", len(mistakes))
     else:
         # Translators: button (about 20 characters): try again to find the right move instead of a mistake.
-        label = words.pgettext("button", "Retry")
+        label = words.label("button", "Retry")
     return [button(OpenRetry(game.number, chosen), label, discord.ButtonStyle.primary)]

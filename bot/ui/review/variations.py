@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from gettext import NullTranslations
 
 import discord
 
 import render
+from bot.locale import Words
 from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, button
@@ -70,15 +70,12 @@ class ShowVariation(CustomId, word="variation"):
         return 0 < self.number <= len(self.line.of(review.moves[self.ply]))
 
 
-def variation_buttons(
-    words: NullTranslations, game: Game, review: Review | None, number: int
-) -> Sequence[Button]:
+def variation_buttons(words: Words, game: Game, review: Review | None, number: int) -> Sequence[Button]:
     """Return the buttons for the lines about the move that led to the position with this number."""
     if review is None or not number:
         return []
-    _ = words.gettext
     # Translators: button (about 20 characters): shows how a mistake is punished.
-    labels = {Line.REFUTATION: _("Refutation"), Line.IMPROVEMENT: _("Better line")}
+    labels = {Line.REFUTATION: words.say("Refutation"), Line.IMPROVEMENT: words.say("Better line")}
     return [
         button(ShowVariation(game.number, number - 1, line, 1), label)
         for line, label in labels.items()
@@ -90,7 +87,7 @@ def variation_buttons(
 class VariationPage:
     """A step of a line in ``review`` for a move of ``game``, in one language and theme."""
 
-    words: NullTranslations
+    words: Words
     game: Game
     review: Review
     theme: ThemeName
@@ -100,7 +97,7 @@ class VariationPage:
         """Return the position as a message that clearly says that it was never played."""
         picture = await self._picture()
         number = self.step.ply + 1
-        label = self.words.gettext("Back to move {move}").format(move=number)
+        label = self.words.say("Back to move {move}", move=number)
         back = button(ShowPosition(self.game.number, number), label, discord.ButtonStyle.primary)
         rows = [Row(*self._steps()), Row(back)]
         return boxed(self._title(), picture, self._caption(), rows=rows, accent=GOLD)
@@ -129,24 +126,26 @@ class VariationPage:
         shown = replace(self.game, position=position, moves=(), outcome=None)
         png = await draw(render.board, scene_of(shown), theme=drawn(self.theme))
         step = self.step
-        caption = self.words.gettext(
-            "Pyrga board after {number} of {total} moves of a variation that wasn't played."
-        ).format(number=step.number, total=len(self._moves))
+        caption = self.words.say(
+            "Pyrga board after {number} of {total} moves of a variation that wasn't played.",
+            number=step.number,
+            total=len(self._moves),
+        )
         there = f"{format_number(step.game)}-{step.ply}-{step.line}-{step.number}"
         return position_picture(self.words, f"variation-{there}-{self.theme}.png", png, position, caption)
 
     def _title(self) -> str:
-        _ = self.words.gettext
+        words = self.words
         ply = self.step.ply
         if self.step.line is Line.REFUTATION:
             # Translators: a heading; {move} is the number of a move, {game} that of the game.
-            title = _("Variation · the answer to move {move} of {game}")
-            played = played_line(self.words, self.game, ply)
-            about = f"{played} · {verdict(self.words, self.game, self.review, ply)}"
+            title = words.say("Variation · the answer to move {move} of {game}")
+            played = played_line(words, self.game, ply)
+            about = f"{played} · {verdict(words, self.game, self.review, ply)}"
         else:
             # Translators: a heading; {move} is the number of a move, {game} that of the game.
-            title = _("Variation · instead of move {move} of {game}")
-            about = better_line(self.words, self._reviewed)
+            title = words.say("Variation · instead of move {move} of {game}")
+            about = better_line(words, self._reviewed)
         said = title.format(move=ply + 1, game=game_name(self.game.number))
         return f"### {said}\n{about}"
 
@@ -158,15 +157,15 @@ class VariationPage:
         numbered[self.step.number - 1] = f"**{numbered[self.step.number - 1]}**"
         line = ", ".join(numbered)
         # Translators: {moves} are numbered moves of a line that wasn't played; the current one is in bold.
-        lines = [self.words.gettext("Not played: {moves}").format(moves=line)]
+        lines = [self.words.say("Not played: {moves}", moves=line)]
         outcome = self._position.outcome()
         if outcome is not None:
             ended = result(self.words, replace(self.game, outcome=outcome))
             # Translators: a sentence follows that says who wins and why.
-            here = self.words.gettext("The variation ends here.")
+            here = self.words.say("The variation ends here.")
             lines.append(f"{here} {ended}")
         elif self.step.number == len(self._moves):
-            lines.append(self.words.gettext("The review looked no further."))
+            lines.append(self.words.say("The review looked no further."))
         return lines
 
     def _steps(self) -> list[Button]:

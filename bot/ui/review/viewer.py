@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from gettext import NullTranslations
 
 import render
+from bot.locale import Words
 from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.message.content import Button, Content, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
@@ -51,7 +51,7 @@ class Viewer:
     there is none.
     """
 
-    words: NullTranslations
+    words: Words
     game: Game
     review: Review | None
     theme: ThemeName
@@ -83,7 +83,7 @@ class Viewer:
 
     async def for_everybody(self, number: int, player: Player) -> Content:
         """Return a position of a finished game for the whole channel, shared by ``player``."""
-        there = self._button(Way.DIRECT, self.words.pgettext("button", "Replay"), number)
+        there = self._button(Way.DIRECT, self.words.label("button", "Replay"), number)
         return await self._content(number, [Row(there)], [], shared_by(self.words, player))
 
     async def _content(
@@ -116,14 +116,19 @@ class Viewer:
         return replace(self.game, position=position, moves=moves, outcome=None)
 
     def _title(self, number: int) -> str:
-        _ = self.words.gettext
-        if self.review is None:
+        words, game = self.words, game_name(self.game.number)
+        if self.review is None and number:
             # Translators: a heading; {move} and {last} are numbers of moves.
-            title = _("Pyrga {game} · move {move} of {last}") if number else _("Pyrga {game} · start")
+            title = words.say("Pyrga {game} · move {move} of {last}", game=game, move=number, last=self.last)
+        elif self.review is None:
+            title = words.say("Pyrga {game} · start", game=game)
+        elif number:
+            title = words.say(
+                "Review of {game} · move {move} of {last}", game=game, move=number, last=self.last
+            )
         else:
-            title = _("Review of {game} · move {move} of {last}") if number else _("Review of {game} · start")
-        said = title.format(game=game_name(self.game.number), move=number, last=self.last)
-        return f"### {said}"
+            title = words.say("Review of {game} · start", game=game)
+        return f"### {title}"
 
     def _findings(self, reader: Player) -> list[str]:
         if self.review is None or not self.review.moves:
@@ -137,7 +142,7 @@ class Viewer:
         if number == self.last and self.game.outcome is not None:
             lines.append(result(self.words, self.game))
         if self.review is not None and not self.review.moves:
-            lines.append(self.words.gettext("No one moved in this game, so there's nothing to review."))
+            lines.append(self.words.say("No one moved in this game, so there's nothing to review."))
         elif self.review is not None and self._has_standing(self.review, number):
             lines.append(standing_line(self.words, self.review, number))
         return [line for line in lines if line]
@@ -174,14 +179,14 @@ class Viewer:
         numbers = range(start, min(start + MOST_OPTIONS, self.last + 1))
         options = [Option(self._position(Way.JUMP, each), self._move(each)) for each in numbers]
         # Translators: stands in an empty menu of the moves of a game.
-        placeholder = self.words.gettext("Jump to a move")
+        placeholder = self.words.say("Jump to a move")
         return [Row(menu(options, self._position(Way.JUMP, number), placeholder))]
 
     def _move(self, number: int) -> str:
         """Return a position in the menu: the move that led to it."""
         if not number:
             # Translators: the position before the first move, in a menu of the moves of a game.
-            return self.words.pgettext("position", "Start")
+            return self.words.label("position", "Start")
         move = move_label(Move.parse(self.game.moves[number - 1].text))
         return f"{number} {side_and_move(self.words, number - 1, move)}"
 
@@ -193,9 +198,9 @@ class Viewer:
         if self.review is None:
             return []
         if more:
-            return [self._button(Way.DIRECT, self.words.pgettext("to the choice before", "Back"), number)]
+            return [self._button(Way.DIRECT, self.words.label("to the choice before", "Back"), number)]
         # Translators: button (about 20 characters) that opens more choices.
-        return [self._button(Way.MORE, self.words.gettext("More…"), number)]
+        return [self._button(Way.MORE, self.words.say("More…"), number)]
 
     def _about_the_move(self, review: Review, number: int, reader: Player) -> list[Button]:
         """Return what can be tried or shown instead of the move that led to a position."""
@@ -209,20 +214,21 @@ class Viewer:
         if self.review is None or not self.review.moves:
             return []
         summary = ShowReviewPage(self.game.number, 0, number)
-        return [button(summary, self.words.pgettext("to a page", "Summary"))]
+        return [button(summary, self.words.label("to a page", "Summary"))]
 
     def _rest(self, number: int, *, shared: bool) -> list[Button]:
-        pgettext, game = self.words.pgettext, self.game.number
-        buttons = [button(ShowGif(game), pgettext("button", "GIF"))]
+        words = self.words
+        game = self.game.number
+        buttons = [button(ShowGif(game), words.label("button", "GIF"))]
         if self.game.outcome is None:
             return buttons
-        buttons.append(button(OfferRecord(game), pgettext("text file", "Record")))
+        buttons.append(button(OfferRecord(game), words.label("text file", "Record")))
         if not shared:
-            buttons.append(button(SharePosition(game, number), pgettext("button", "Share")))
+            buttons.append(button(SharePosition(game, number), words.label("button", "Share")))
         if self.review is None or not (self.review.detailed and self.review.complete):
-            buttons.append(button(ShowReview(game), pgettext("button", "Review")))
+            buttons.append(button(ShowReview(game), words.label("button", "Review")))
         line = Line.of(self.game.ruleset, [played.text for played in self.game.moves]).at(number)
-        return [*buttons, button(OpenAnalysis(line), pgettext("button", "Analyze"))]
+        return [*buttons, button(OpenAnalysis(line), words.label("button", "Analyze"))]
 
     def _button(self, way: Way, label: str, number: int, *, enabled: bool = True) -> Button:
         return button(self._position(way, number), label, enabled=enabled)

@@ -1,10 +1,10 @@
 """Annulments by moderators, and the log of what moderators have done."""
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 
 from discord.utils import format_dt
 
+from bot.locale import Words
 from bot.ui.board.display import announce, show
 from bot.ui.components.panels import confirm_panel, keep_playing, list_text, page_row
 from bot.ui.context.context import Context
@@ -29,33 +29,33 @@ class KeepGame(CustomId, word="annul-nothing"):
     """Doesn't do what a moderator has proposed."""
 
 
-def annul_panel(words: NullTranslations, act: Act) -> Content:
+def annul_panel(words: Words, act: Act) -> Content:
     """Ask a moderator whether they're sure."""
-    _ = words.gettext
     if act.kind is ActKind.END:
-        question = _(
+        question = words.say(
             "End game {game} between {white} and {black} without a result? It won't count for either player."
         )
     else:
-        question = _(
+        question = words.say(
             "Annul game {game} between {white} and {black}? This removes its result and undoes what it did "
             "to ratings and records."
         )
     lines = [question.format(**_named(act))]
     if act.reason is not None:
         # Translators: {reason} is what a moderator typed.
-        lines.append(_("Reason for the log: {reason}").format(reason=quoted(act.reason)))
-    confirm = _("End game") if act.kind is ActKind.END else _("Annul game")
-    return confirm_panel("\n".join(lines), Annul(act.number), confirm, _("Never mind"), kept=KeepGame())
+        lines.append(words.say("Reason for the log: {reason}", reason=quoted(act.reason)))
+    confirm = words.say("End game") if act.kind is ActKind.END else words.say("Annul game")
+    return confirm_panel(
+        "\n".join(lines), Annul(act.number), confirm, words.say("Never mind"), kept=KeepGame()
+    )
 
 
-def annulled_panel(words: NullTranslations, act: Act) -> Content:
+def annulled_panel(words: Words, act: Act) -> Content:
     """Say that it's done."""
-    _ = words.gettext
     if act.kind is ActKind.END:
-        sentence = _("You ended game {game} without a result. It's in /pyrga-server log.")
+        sentence = words.say("You ended game {game} without a result. It's in /pyrga-server log.")
     else:
-        sentence = _("You annulled game {game}. It's in /pyrga-server log.")
+        sentence = words.say("You annulled game {game}. It's in /pyrga-server log.")
     return unboxed(sentence.format(game=game_name(act.game.number)))
 
 
@@ -101,40 +101,39 @@ async def show_log_page(context: Context, clicked: LogPage) -> None:
     await context.reply.replace(await moderation_log(context, clicked.page))
 
 
-def log_text(words: NullTranslations, acts: Sequence[Act | EventAct]) -> str:
+def log_text(words: Words, acts: Sequence[Act | EventAct]) -> str:
     """Return the actions as lines, with the first one at the top."""
-    _ = words.gettext
     return list_text(
-        _("Moderation log"),
+        words.say("Moderation log"),
         [_lines(words, act) if isinstance(act, Act) else _event_line(words, act) for act in acts],
-        empty=_("Nothing yet. Use /pyrga-server annul to end a game without a result."),
+        empty=words.say("Nothing yet. Use /pyrga-server annul to end a game without a result."),
     )
 
 
-def _lines(words: NullTranslations, act: Act) -> str:
-    _ = words.gettext
+def _lines(words: Words, act: Act) -> str:
     if act.player is not None:
         # Translators: Discord shows {when} as a date and time in the reader's language.
-        sentence = _("{when}: {moderator} excluded {player} from voting in game {game}.")
+        sentence = words.say("{when}: {moderator} excluded {player} from voting in game {game}.")
     elif act.kind is ActKind.END:
         # Translators: Discord shows {when} as a date and time in the reader's language.
-        sentence = _("{when}: {moderator} ended game {game} between {white} and {black} without a result.")
+        sentence = words.say(
+            "{when}: {moderator} ended game {game} between {white} and {black} without a result."
+        )
     else:
         # Translators: Discord shows {when} as a date and time in the reader's language.
-        sentence = _("{when}: {moderator} annulled game {game} between {white} and {black}.")
+        sentence = words.say("{when}: {moderator} annulled game {game} between {white} and {black}.")
     when = format_dt(act.done_at, "f") if act.done_at else ""
     line = sentence.format(when=when, moderator=name(act.moderator), **_named(act))
     return line if act.reason is None else f"{line}\n-# {quoted(act.reason)}"
 
 
-def _event_line(words: NullTranslations, act: EventAct) -> str:
-    _ = words.gettext
+def _event_line(words: Words, act: EventAct) -> str:
     sentences = {
         # Translators: Discord shows {when} as a date and time in the reader's language; {cup} is its name.
-        EventActKind.REMOVE: _("{when}: {moderator} removed {player} from {cup}."),
-        EventActKind.PROLONG: _("{when}: {moderator} let {cup} end later."),
-        EventActKind.CANCEL: _("{when}: {moderator} canceled {cup}."),
-        EventActKind.STOP_LEAGUE: _("{when}: {moderator} stopped {league}."),
+        EventActKind.REMOVE: words.say("{when}: {moderator} removed {player} from {cup}."),
+        EventActKind.PROLONG: words.say("{when}: {moderator} let {cup} end later."),
+        EventActKind.CANCEL: words.say("{when}: {moderator} canceled {cup}."),
+        EventActKind.STOP_LEAGUE: words.say("{when}: {moderator} stopped {league}."),
     }
     title = f"**{escaped(event_title(words, act.event))}**"
     return sentences[act.kind].format(

@@ -1,13 +1,13 @@
 """The roles that a server gives for ratings: the panel, the form for another one, and giving them."""
 
 from collections.abc import Iterable, Mapping
-from gettext import NullTranslations
 from typing import Any
 
 import discord
 import structlog
 from discord import ui
 
+from bot.locale import Words
 from bot.ui.components.forms import chosen_of, form_with, menu_field, role_field
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
@@ -92,58 +92,66 @@ async def add_role(context: Context, form: RoleForm, data: Mapping[str, Any]) ->
     await show_roles(context)
 
 
-def role_form(words: NullTranslations) -> ui.Modal:
+def role_form(words: Words) -> ui.Modal:
     """Return the form for another role."""
-    _ = words.gettext
     options = [
-        Option(value, _("Champion of the season") if threshold is None else str(threshold))
+        Option(value, words.say("Champion of the season") if threshold is None else str(threshold))
         for value, threshold in _THRESHOLDS.items()
     ]
     return form_with(
         RoleForm(),
         # Translators: the title of a form (at most 45 characters).
-        _("New rating role"),
+        words.say("New rating role"),
         # Translators: fields of a form (at most 45 characters each).
-        menu_field(_FOR, _("For which rating"), options, "1500"),
-        # Translators: below a field of a form (at most 100 characters).
-        role_field(_ROLE, _("Role"), _("I need Manage Roles, and my own role has to be above this one.")),
+        menu_field(_FOR, words.say("For which rating"), options, "1500"),
+        role_field(
+            _ROLE,
+            words.say("Role"),
+            # Translators: below a field of a form (at most 100 characters).
+            words.say("I need Manage Roles, and my own role has to be above this one."),
+        ),
     )
 
 
 async def _panel(context: Context) -> Content:
-    _, roles = context.words.gettext, await context.services.rating_roles.roles(context.guild_id)
+    words = context.words
+    roles = await context.services.rating_roles.roles(context.guild_id)
     ruleset = (await context.services.preferences.guild(context.guild_id)).ruleset
     explained = [
-        _(
+        words.say(
             "Members get the role of the highest rating they've reached, once it's no longer provisional. "
-            "They lose it {margin} points below."
-        ).format(margin=MARGIN),
-        # Translators: {value} is the name of a ruleset.
-        _("Ratings in {value} count. Anyone can opt out in /pyrga settings.").format(
-            value=ruleset_name(context.words, ruleset)
+            "They lose it {margin} points below.",
+            margin=MARGIN,
         ),
-        _("I need the **Manage Roles** permission for this, and my own role has to be above these roles."),
+        # Translators: {value} is the name of a ruleset.
+        words.say(
+            "Ratings in {value} count. Anyone can opt out in /pyrga settings.",
+            value=ruleset_name(words, ruleset),
+        ),
+        words.say(
+            "I need the **Manage Roles** permission for this, and my own role has to be above these roles."
+        ),
     ]
-    lines = [f"- {_name(context.words, role)}: <@&{role.role_id}>" for role in roles]
+    lines = [f"- {_name(words, role)}: <@&{role.role_id}>" for role in roles]
     # Translators: the title of a panel.
-    text = "\n".join([f"### {_('Rating roles')}", *(lines or [_("There are none yet.")])])
+    text = "\n".join([f"### {words.say('Rating roles')}", *(lines or [words.say("There are none yet.")])])
     box = Box(ui.TextDisplay(text), ui.TextDisplay("\n".join(explained)), accent_color=BLUE)
     problems = await _problems(context, roles)
     if problems:
         box.add_item(ui.TextDisplay("\n".join(problems)))
     style = discord.ButtonStyle.secondary
     # Translators: button (about 20 characters) that opens a form.
-    add = button(AddRole(), _("Add a role…"), style, enabled=len(roles) < MOST_ROLES)
+    add = button(AddRole(), words.say("Add a role…"), style, enabled=len(roles) < MOST_ROLES)
     # Translators: button (about 20 characters): give everyone their roles again.
-    buttons = [add, *([button(LookAgain(), _("Try again"), style)] if roles else [])]
-    removed = [Option(RemoveRole(role.role_id), _name(context.words, role)) for role in roles]
+    buttons = [add, *([button(LookAgain(), words.say("Try again"), style)] if roles else [])]
+    removed = [Option(RemoveRole(role.role_id), _name(words, role)) for role in roles]
     # Translators: stands in an empty menu of roles that are no longer given once they're chosen.
-    rows = [Row(menu(removed, placeholder=_("Remove a role")))] if removed else []
+    rows = [Row(menu(removed, placeholder=words.say("Remove a role")))] if removed else []
     return Content(layout(box, Row(*buttons), *rows))
 
 
-def _name(words: NullTranslations, role: RatingRole) -> str:
-    return words.gettext("Champion of the season") if role.threshold is None else str(role.threshold)
+def _name(words: Words, role: RatingRole) -> str:
+    return words.say("Champion of the season") if role.threshold is None else str(role.threshold)
 
 
 async def _problems(context: Context, roles: Iterable[RatingRole]) -> list[str]:

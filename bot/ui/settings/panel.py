@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import partial
-from gettext import NullTranslations
 
 import render
+from bot.locale import Words
 from bot.ui.components.drawing import drawn
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
@@ -96,10 +96,11 @@ def _check_may_change(context: Context, owner: SettingOwner) -> None:
         check_may_manage(context)
 
 
-async def _panel(context: Context, words: NullTranslations, owner: SettingOwner, number: int) -> Content:
-    _ = words.gettext
+async def _panel(context: Context, words: Words, owner: SettingOwner, number: int) -> Content:
     page = _PAGES[owner][number]
-    title = _("Your settings") if owner is SettingOwner.PLAYER else _("This server's settings")
+    title = (
+        words.say("Your settings") if owner is SettingOwner.PLAYER else words.say("This server's settings")
+    )
     parts: list[Part] = [f"### {title} · {page.title(words)}"]
     for setting in page.settings:
         chosen = await setting.read(context)
@@ -114,6 +115,6 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
     return boxed(*parts, rows=pages, accent=None)
 
 
-async def _example(words: NullTranslations, theme: ThemeName) -> Picture:
+async def _example(words: Words, theme: ThemeName) -> Picture:
     png = await draw(render.diagram, _EXAMPLE, top_half=True, theme=drawn(theme))
-    return Picture(f"theme-{theme}.png", png, words.gettext("An example of a board in this theme."))
+    return Picture(f"theme-{theme}.png", png, words.say("An example of a board in this theme."))

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from gettext import NullTranslations
 
+from bot.locale import Words
 from bot.ui.components.drawing import theme_options
 from bot.ui.context.context import Context
 from bot.ui.message.selects import Option
@@ -18,88 +18,92 @@ _OFF, _ON, _ASK = "off", "on", "ask"
 _ACROSS = {_ASK: None, _ON: True, _OFF: False}
 
 
-def _notices_options(words: NullTranslations) -> Sequence[Option]:
-    _ = words.gettext
+def _notices_options(words: Words) -> Sequence[Option]:
     return (
         # Translators: options of a menu (at most 100 characters).
-        Option(NotificationMode.MENTION, _("Mention you in the channel")),
-        Option(NotificationMode.PRIVATE, _("Send you a DM")),
-        Option(NotificationMode.NONE, _("Don't notify you")),
+        Option(NotificationMode.MENTION, words.say("Mention you in the channel")),
+        Option(NotificationMode.PRIVATE, words.say("Send you a DM")),
+        Option(NotificationMode.NONE, words.say("Don't notify you")),
     )
 
 
-def _welcome_options(words: NullTranslations) -> Sequence[Option]:
-    pgettext = words.pgettext
+def _welcome_options(words: Words) -> Sequence[Option]:
     return (
-        Option(ChallengePolicy.EVERYONE, pgettext("who can challenge you", "Everyone")),
-        Option(ChallengePolicy.ACQUAINTANCES, pgettext("who can challenge you", "People you've played with")),
-        Option(ChallengePolicy.NOBODY, pgettext("who can challenge you", "No one")),
+        Option(ChallengePolicy.EVERYONE, words.label("who can challenge you", "Everyone")),
+        Option(
+            ChallengePolicy.ACQUAINTANCES, words.label("who can challenge you", "People you've played with")
+        ),
+        Option(ChallengePolicy.NOBODY, words.label("who can challenge you", "No one")),
     )
 
 
-def _reminders_options(words: NullTranslations) -> Sequence[Option]:
+def _reminders_options(words: Words) -> Sequence[Option]:
     return [
         Option(
             str(hours),
             # Translators: when to remind a player that their time runs out, as an option of a menu.
-            words.ngettext("{count} hour before", "{count} hours before", hours).format(count=hours),
+            words.count("{count} hour before", "{count} hours before", hours, count=hours),
         )
         for hours in REMINDER_HOURS
     ]
 
 
-def _moves_options(words: NullTranslations) -> Sequence[Option]:
-    _ = words.gettext
+def _moves_options(words: Words) -> Sequence[Option]:
     return (
-        Option(_CONFIRM, _("Confirm your moves"), _("Ask you before a move is played")),
-        Option(_COMPACT, _("Compact controls"), _("One menu instead of many buttons")),
+        Option(_CONFIRM, words.say("Confirm your moves"), words.say("Ask you before a move is played")),
+        Option(_COMPACT, words.say("Compact controls"), words.say("One menu instead of many buttons")),
     )
 
 
-def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
-    _ = words.gettext
+def _leaderboard_options(words: Words) -> Sequence[Option]:
     return (
-        Option(_TEXT, _("Text only"), _("Show you leaderboards without images")),
+        Option(_TEXT, words.say("Text only"), words.say("Show you leaderboards without images")),
         # Translators: an option: you're also on the leaderboards of all servers, not only on your servers'.
-        Option(_LISTED, _("All servers"), _("List you there, too, by your account's name")),
+        Option(_LISTED, words.say("All servers"), words.say("List you there, too, by your account's name")),
     )
 
 
-def _across_options(words: NullTranslations) -> Sequence[Option]:
-    _ = words.gettext
+def _across_options(words: Words) -> Sequence[Option]:
     return (
         # Translators: options: whether you play people from other servers.
-        Option(_ASK, _("Ask you first"), _("Before your first search everywhere")),
-        # Translators: a description of an option (at most 100 characters).
-        Option(_ON, _("Everywhere"), _("They see your account's name, your rating, and your server's name")),
-        Option(_OFF, _("Only in your servers")),
+        Option(_ASK, words.say("Ask you first"), words.say("Before your first search everywhere")),
+        Option(
+            _ON,
+            words.say("Everywhere"),
+            # Translators: a description of an option (at most 100 characters).
+            words.say("They see your account's name, your rating, and your server's name"),
+        ),
+        Option(_OFF, words.say("Only in your servers")),
     )
 
 
-def _guess_options(words: NullTranslations) -> Sequence[Option]:
-    _, pgettext = words.gettext, words.pgettext
+def _guess_options(words: Words) -> Sequence[Option]:
     return (
         # Translators: a description of an option (at most 100 characters).
-        Option(_ON, pgettext("setting", "On"), _("People who watch can guess your next move")),
-        Option(_OFF, pgettext("setting", "Off")),
+        Option(_ON, words.label("setting", "On"), words.say("People who watch can guess your next move")),
+        Option(_OFF, words.label("setting", "Off")),
     )
 
 
-def _role_options(words: NullTranslations) -> Sequence[Option]:
-    _, pgettext = words.gettext, words.pgettext
+def _role_options(words: Words) -> Sequence[Option]:
     return (
         # Translators: a description of an option (at most 100 characters).
-        Option(_ON, pgettext("setting", "On"), _("Your servers can give you roles for your rating")),
-        Option(_OFF, pgettext("setting", "Off")),
+        Option(
+            _ON, words.label("setting", "On"), words.say("Your servers can give you roles for your rating")
+        ),
+        Option(_OFF, words.label("setting", "Off")),
     )
 
 
-def _text_mode_options(words: NullTranslations) -> Sequence[Option]:
-    _, pgettext = words.gettext, words.pgettext
+def _text_mode_options(words: Words) -> Sequence[Option]:
     return (
-        Option(_OFF, pgettext("setting", "Off"), _("Boards as images")),
+        Option(_OFF, words.label("setting", "Off"), words.say("Boards as images")),
         # Translators: a description of an option (at most 100 characters).
-        Option(_ON, pgettext("setting", "On"), _("Boards and moves in words as well, to be read to you")),
+        Option(
+            _ON,
+            words.label("setting", "On"),
+            words.say("Boards and moves in words as well, to be read to you"),
+        ),
     )
 
 
@@ -129,14 +133,14 @@ def _with_listed(old: PlayerPreferences, *, wanted: bool) -> PlayerPreferences:
 _BOARDS: tuple[Setting, ...] = (
     Setting(
         "text-mode",
-        lambda words: words.gettext("Text mode"),
+        lambda words: words.say("Text mode"),
         _text_mode_options,
         _read_by(lambda player: [_ON if player.text_board else _OFF]),
         _write_by(lambda old, chosen: replace(old, text_board=chosen[0] == _ON)),
     ),
     Setting(
         "moves",
-        lambda words: words.gettext("Move controls"),
+        lambda words: words.say("Move controls"),
         _moves_options,
         _read_by(
             lambda player: _wanted({_CONFIRM: player.controls.confirm, _COMPACT: player.controls.compact})
@@ -147,19 +151,19 @@ _BOARDS: tuple[Setting, ...] = (
             )
         ),
         # Translators: an option: what applies if neither of the others is chosen.
-        lambda words: words.gettext("Buttons, played immediately"),
+        lambda words: words.say("Buttons, played immediately"),
     ),
     Setting(
         "language",
-        lambda words: words.gettext("Language for your private messages"),
+        lambda words: words.say("Language for your private messages"),
         # Translators: an option: the language that your Discord has.
-        lambda words: language_options(words.gettext("Same as your Discord")),
+        lambda words: language_options(words.say("Same as your Discord")),
         _read_by(lambda player: [player.language or AUTOMATIC]),
         _write_by(lambda old, chosen: replace(old, language=None if chosen[0] == AUTOMATIC else chosen[0])),
     ),
     Setting(
         "theme",
-        lambda words: words.gettext("Theme for your private images"),
+        lambda words: words.say("Theme for your private images"),
         theme_options,
         _read_by(lambda player: [player.theme]),
         _write_by(lambda old, chosen: replace(old, theme=ThemeName(chosen[0]))),
@@ -170,29 +174,29 @@ _NOTIFICATIONS: tuple[Setting, ...] = (
     Setting(
         "notices",
         # Translators: a setting: how you're told that it's your turn.
-        lambda words: words.gettext("Turn notifications while you're away"),
+        lambda words: words.say("Turn notifications while you're away"),
         _notices_options,
         _read_by(lambda player: [player.notifications or NotificationMode.MENTION]),
         _write_by(lambda old, chosen: replace(old, notifications=NotificationMode(chosen[0]))),
     ),
     Setting(
         "reminders",
-        lambda words: words.gettext("Reminders before your time runs out"),
+        lambda words: words.say("Reminders before your time runs out"),
         _reminders_options,
         _read_by(lambda player: [str(hours) for hours in player.reminder_hours]),
         _write_by(lambda old, chosen: replace(old, reminder_hours=frozenset(map(int, chosen)))),
-        lambda words: words.gettext("No reminders"),
+        lambda words: words.say("No reminders"),
     ),
     Setting(
         "welcome",
-        lambda words: words.gettext("Who can challenge you"),
+        lambda words: words.say("Who can challenge you"),
         _welcome_options,
         _read_by(lambda player: [player.challenge_policy]),
         _write_by(lambda old, chosen: replace(old, challenge_policy=ChallengePolicy(chosen[0]))),
     ),
     Setting(
         "leaderboard",
-        lambda words: words.gettext("Leaderboards"),
+        lambda words: words.say("Leaderboards"),
         _leaderboard_options,
         _read_by(lambda player: _wanted({_TEXT: player.text_leaderboard, _LISTED: bool(player.listed)})),
         _write_by(
@@ -201,12 +205,12 @@ _NOTIFICATIONS: tuple[Setting, ...] = (
             )
         ),
         # Translators: an option: what applies if neither of the others is chosen.
-        lambda words: words.gettext("Images, listed only in your servers"),
+        lambda words: words.say("Images, listed only in your servers"),
     ),
     Setting(
         "across-servers",
         # Translators: a setting: whether you play people from other servers.
-        lambda words: words.gettext("Games across servers"),
+        lambda words: words.say("Games across servers"),
         _across_options,
         _read_by(
             lambda player: [value for value, chosen in _ACROSS.items() if chosen is player.across_servers]
@@ -219,7 +223,7 @@ _SERVERS: tuple[Setting, ...] = (
     Setting(
         "guesses",
         # Translators: a setting: whether people who watch a game can guess your next move.
-        lambda words: words.gettext("Guess the move"),
+        lambda words: words.say("Guess the move"),
         _guess_options,
         _read_by(lambda player: [_ON if player.guessable else _OFF]),
         _write_by(lambda old, chosen: replace(old, guessable=chosen[0] == _ON)),
@@ -227,7 +231,7 @@ _SERVERS: tuple[Setting, ...] = (
     Setting(
         "roles",
         # Translators: a setting: whether servers can give you roles for your rating.
-        lambda words: words.gettext("Rating roles"),
+        lambda words: words.say("Rating roles"),
         _role_options,
         _read_by(lambda player: [_ON if player.rating_roles else _OFF]),
         _write_by(lambda old, chosen: replace(old, rating_roles=chosen[0] == _ON)),
@@ -236,10 +240,10 @@ _SERVERS: tuple[Setting, ...] = (
 
 PERSONAL_SETTINGS = (
     # Translators: a page of the settings, after its title and "·".
-    SettingsPage(lambda words: words.gettext("Boards and language"), _BOARDS),
+    SettingsPage(lambda words: words.say("Boards and language"), _BOARDS),
     # Translators: a page of the settings, after its title and "·".
-    SettingsPage(lambda words: words.gettext("Notifications and privacy"), _NOTIFICATIONS),
+    SettingsPage(lambda words: words.say("Notifications and privacy"), _NOTIFICATIONS),
     # Translators: a page of the settings, after its title and "·".
-    SettingsPage(lambda words: words.gettext("In your servers"), _SERVERS),
+    SettingsPage(lambda words: words.say("In your servers"), _SERVERS),
 )
 """The pages of the panel, in order."""

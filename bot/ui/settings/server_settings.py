@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from gettext import NullTranslations
 
 from discord import ChannelType
 from discord.utils import format_dt
 
-from bot.locale import Wording
+from bot.locale import Wording, Words
 from bot.ui.components.drawing import theme_options
 from bot.ui.context.context import Context
 from bot.ui.message.selects import Option
@@ -72,7 +71,7 @@ async def _write_puzzle_channel(context: Context, chosen: Sequence[str]) -> None
 def _choice(
     name: str,
     title: Wording,
-    options: Callable[[NullTranslations], Sequence[Option]],
+    options: Callable[[Words], Sequence[Option]],
     value: Callable[[GuildPreferences], str],
     change: Callable[[GuildPreferences, str], GuildPreferences],
 ) -> Setting:
@@ -85,7 +84,7 @@ def _choice(
     )
 
 
-def clock_options(words: NullTranslations) -> Sequence[Option]:
+def clock_options(words: Words) -> Sequence[Option]:
     """Return the usual clocks."""
     return (
         *(Option(str(seconds), clock_name(words, seconds or None)) for seconds in _TIMES),
@@ -105,82 +104,82 @@ def with_clock(old: GuildPreferences, value: str) -> GuildPreferences:
     return replace(old, total=total, move_seconds=None if total else int(value) or None)
 
 
-def _start_options(words: NullTranslations) -> Sequence[Option]:
-    _, pgettext = words.gettext, words.pgettext
+def _start_options(words: Words) -> Sequence[Option]:
     return (
         # Translators: what is chosen is shown on a phone's line: up to about 25 characters.
-        Option(_BY_RATING, pgettext("start of games", "Balanced if rated"), _("Otherwise plain")),
-        Option(Start.BALANCED, pgettext("start of games", "Balanced"), _("A fair random first move")),
-        Option(Start.SWAP, pgettext("start of games", "Swap"), _("Black can take White's side")),
-        Option(Start.PLAIN, pgettext("start of games", "Plain")),
+        Option(_BY_RATING, words.label("start of games", "Balanced if rated"), words.say("Otherwise plain")),
+        Option(
+            Start.BALANCED, words.label("start of games", "Balanced"), words.say("A fair random first move")
+        ),
+        Option(Start.SWAP, words.label("start of games", "Swap"), words.say("Black can take White's side")),
+        Option(Start.PLAIN, words.label("start of games", "Plain")),
     )
 
 
-def _rated_options(words: NullTranslations) -> Sequence[Option]:
-    pgettext = words.pgettext
-    return Option(_NO, pgettext("rated games", "Casual")), Option(_YES, pgettext("rated games", "Rated"))
+def _rated_options(words: Words) -> Sequence[Option]:
+    return Option(_NO, words.label("rated games", "Casual")), Option(
+        _YES, words.label("rated games", "Rated")
+    )
 
 
-def _thread_options(words: NullTranslations) -> Sequence[Option]:
-    _ = words.gettext
+def _thread_options(words: Words) -> Sequence[Option]:
     # Translators: an option: where games are played.
-    return Option(_NO, _("In the channel")), Option(_YES, _("In its own thread"))
+    return Option(_NO, words.say("In the channel")), Option(_YES, words.say("In its own thread"))
 
 
-def _across_options(words: NullTranslations) -> Sequence[Option]:
-    _, pgettext = words.gettext, words.pgettext
+def _across_options(words: Words) -> Sequence[Option]:
     return (
         # Translators: a description of an option (at most 100 characters).
-        Option(_YES, pgettext("setting", "On"), _("Members find opponents who see this server's name")),
-        Option(_NO, pgettext("setting", "Off")),
+        Option(
+            _YES, words.label("setting", "On"), words.say("Members find opponents who see this server's name")
+        ),
+        Option(_NO, words.label("setting", "Off")),
     )
 
 
-def _guess_options(words: NullTranslations) -> Sequence[Option]:
-    _, pgettext = words.gettext, words.pgettext
+def _guess_options(words: Words) -> Sequence[Option]:
     return (
         # Translators: a description of an option (at most 100 characters).
-        Option(_YES, pgettext("setting", "On"), _("People who watch a game can guess the next move")),
-        Option(_NO, pgettext("setting", "Off")),
+        Option(
+            _YES, words.label("setting", "On"), words.say("People who watch a game can guess the next move")
+        ),
+        Option(_NO, words.label("setting", "Off")),
     )
 
 
-def _season_options(words: NullTranslations) -> Sequence[Option]:
-    _ = words.gettext
+def _season_options(words: Words) -> Sequence[Option]:
     return (
         # Translators: an option: who starts and ends the seasons of the leaderboard; you do, with a command.
-        Option(_NO, words.pgettext("seasons", "Manual"), _("With /pyrga-server season")),
+        Option(_NO, words.label("seasons", "Manual"), words.say("With /pyrga-server season")),
         # Translators: an option: when seasons of the leaderboard start.
-        Option(_YES, _("A new one every month")),
+        Option(_YES, words.say("A new one every month")),
     )
 
 
-def _host_options(words: NullTranslations) -> Sequence[Option]:
-    pgettext = words.pgettext
+def _host_options(words: Words) -> Sequence[Option]:
     return (
         # Translators: options: who can set up a cup in a server.
-        Option(_NO, pgettext("who can set up cups", "People who manage the server")),
-        Option(_YES, pgettext("who can set up cups", "Everyone")),
+        Option(_NO, words.label("who can set up cups", "People who manage the server")),
+        Option(_YES, words.label("who can set up cups", "Everyone")),
     )
 
 
-def _hour_options(words: NullTranslations) -> Sequence[Option]:
-    hour = words.gettext("{hour}:00 UTC")
-    return [Option(str(each), hour.format(hour=f"{each:02}")) for each in range(24)]
+def _hour_options(words: Words) -> Sequence[Option]:
+    return [Option(str(each), words.say("{hour}:00 UTC", hour=f"{each:02}")) for each in range(24)]
 
 
-def _local_hour(words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
+def _local_hour(words: Words, chosen: Sequence[str], now: datetime) -> str:
     """Return the hour in the reader's own time."""
     instant = now.astimezone(UTC).replace(hour=int(chosen[0]), minute=0, second=0, microsecond=0)
     # Translators: Discord shows {time} as a time of day, such as "18:00".
-    return words.gettext("That's {time} where you are.").format(time=format_dt(instant, "t"))
+    return words.say("That's {time} where you are.", time=format_dt(instant, "t"))
 
 
 _GAMES: tuple[Setting | ChannelSetting, ...] = (
     ChannelSetting(
         "channels",
-        lambda words: words.gettext("Channels where games can start"),
-        lambda words: words.gettext("All channels"),
+        lambda words: words.say("Channels where games can start"),
+        lambda words: words.say("All channels"),
         _WHERE_GAMES_CAN_BE,
         MOST_CHANNELS,
         _read_by(lambda chosen: [str(channel) for channel in sorted(chosen.channels)]),
@@ -188,28 +187,28 @@ _GAMES: tuple[Setting | ChannelSetting, ...] = (
     ),
     _choice(
         "ruleset",
-        lambda words: words.gettext("Default ruleset"),
+        lambda words: words.say("Default ruleset"),
         lambda words: [Option(ruleset, ruleset_name(words, ruleset)) for ruleset in Ruleset],
         lambda chosen: chosen.ruleset,
         lambda old, value: replace(old, ruleset=Ruleset(value)),
     ),
     _choice(
         "clock",
-        lambda words: words.gettext("Default clock"),
+        lambda words: words.say("Default clock"),
         clock_options,
         clock_of,
         with_clock,
     ),
     _choice(
         "start",
-        lambda words: words.gettext("Default start"),
+        lambda words: words.say("Default start"),
         _start_options,
         lambda chosen: chosen.start or _BY_RATING,
         lambda old, value: replace(old, start=None if value == _BY_RATING else Start(value)),
     ),
     _choice(
         "rated",
-        lambda words: words.gettext("Rated by default"),
+        lambda words: words.say("Rated by default"),
         _rated_options,
         lambda chosen: _YES if chosen.rated else _NO,
         lambda old, value: replace(old, rated=value == _YES),
@@ -219,22 +218,22 @@ _GAMES: tuple[Setting | ChannelSetting, ...] = (
 _BOARDS: tuple[Setting | ChannelSetting, ...] = (
     _choice(
         "thread",
-        lambda words: words.gettext("Default place for games"),
+        lambda words: words.say("Default place for games"),
         _thread_options,
         lambda chosen: _YES if chosen.thread else _NO,
         lambda old, value: replace(old, thread=value == _YES),
     ),
     _choice(
         "language",
-        lambda words: words.gettext("Language for new games"),
+        lambda words: words.say("Language for new games"),
         # Translators: an option: the language that the server has on Discord.
-        lambda words: language_options(words.gettext("Same as the server")),
+        lambda words: language_options(words.say("Same as the server")),
         lambda chosen: chosen.language or AUTOMATIC,
         lambda old, value: replace(old, language=None if value == AUTOMATIC else value),
     ),
     _choice(
         "theme",
-        lambda words: words.gettext("Theme for new boards (games in progress keep theirs)"),
+        lambda words: words.say("Theme for new boards (games in progress keep theirs)"),
         theme_options,
         lambda chosen: chosen.theme,
         lambda old, value: replace(old, theme=ThemeName(value)),
@@ -242,7 +241,7 @@ _BOARDS: tuple[Setting | ChannelSetting, ...] = (
     _choice(
         "across-servers",
         # Translators: a setting: whether members play people from other servers in this one's channels.
-        lambda words: words.gettext("Games across servers"),
+        lambda words: words.say("Games across servers"),
         _across_options,
         lambda chosen: _YES if chosen.across_servers else _NO,
         lambda old, value: replace(old, across_servers=value == _YES),
@@ -250,7 +249,7 @@ _BOARDS: tuple[Setting | ChannelSetting, ...] = (
     _choice(
         "guesses",
         # Translators: a setting: whether people who watch a game can guess the next move.
-        lambda words: words.gettext("Guess the move"),
+        lambda words: words.say("Guess the move"),
         _guess_options,
         lambda chosen: _YES if chosen.guessing else _NO,
         lambda old, value: replace(old, guessing=value == _YES),
@@ -260,8 +259,8 @@ _BOARDS: tuple[Setting | ChannelSetting, ...] = (
 _EVENTS: tuple[Setting | ChannelSetting, ...] = (
     ChannelSetting(
         "announcements",
-        lambda words: words.gettext("Results channel (no pings)"),
-        lambda words: words.pgettext("setting", "Off"),
+        lambda words: words.say("Results channel (no pings)"),
+        lambda words: words.label("setting", "Off"),
         _WHERE_NEWS_CAN_BE,
         1,
         _read_by(
@@ -273,8 +272,8 @@ _EVENTS: tuple[Setting | ChannelSetting, ...] = (
     # post, the daily puzzle is switched off again.
     ChannelSetting(
         "puzzle",
-        lambda words: words.gettext("Daily puzzle channel (no pings)"),
-        lambda words: words.pgettext("setting", "Off"),
+        lambda words: words.say("Daily puzzle channel (no pings)"),
+        lambda words: words.label("setting", "Off"),
         _WHERE_NEWS_CAN_BE,
         1,
         _read_puzzle_channel,
@@ -283,7 +282,7 @@ _EVENTS: tuple[Setting | ChannelSetting, ...] = (
     replace(
         _choice(
             "puzzle-hour",
-            lambda words: words.gettext("Hour of the daily puzzle"),
+            lambda words: words.say("Hour of the daily puzzle"),
             _hour_options,
             lambda chosen: str(chosen.puzzle_hour),
             lambda old, value: replace(old, puzzle_hour=int(value)),
@@ -292,14 +291,14 @@ _EVENTS: tuple[Setting | ChannelSetting, ...] = (
     ),
     _choice(
         "seasons",
-        lambda words: words.gettext("Seasons of the leaderboard"),
+        lambda words: words.say("Seasons of the leaderboard"),
         _season_options,
         lambda chosen: _YES if chosen.monthly_seasons else _NO,
         lambda old, value: replace(old, monthly_seasons=value == _YES),
     ),
     _choice(
         "events",
-        lambda words: words.gettext("Who can set up cups"),
+        lambda words: words.say("Who can set up cups"),
         _host_options,
         lambda chosen: _YES if chosen.events_for_all else _NO,
         lambda old, value: replace(old, events_for_all=value == _YES),
@@ -308,10 +307,10 @@ _EVENTS: tuple[Setting | ChannelSetting, ...] = (
 
 SERVER_SETTINGS = (
     # Translators: a page of the settings, after its title and "·".
-    SettingsPage(lambda words: words.gettext("New games"), _GAMES),
+    SettingsPage(lambda words: words.say("New games"), _GAMES),
     # Translators: a page of the settings, after its title and "·".
-    SettingsPage(lambda words: words.gettext("Boards and other servers"), _BOARDS),
+    SettingsPage(lambda words: words.say("Boards and other servers"), _BOARDS),
     # Translators: a page of the settings, after its title and "·".
-    SettingsPage(lambda words: words.gettext("Results, puzzles, and events"), _EVENTS),
+    SettingsPage(lambda words: words.say("Results, puzzles, and events"), _EVENTS),
 )
 """The pages of the panel, in order."""

@@ -4,11 +4,10 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from gettext import NullTranslations
 
 from discord import ChannelType
 
-from bot.locale import Wording, language_name, languages
+from bot.locale import Wording, Words, language_name, languages
 from bot.ui.context.context import Context
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.selects import Option, Select, channel_select, select
@@ -32,13 +31,13 @@ class Setting:
 
     name: str
     title: Wording
-    options: Callable[[NullTranslations], Sequence[Option]]
+    options: Callable[[Words], Sequence[Option]]
     read: Reader
     write: Writer
     none: Wording | None = None
-    explain: Callable[[NullTranslations, Sequence[str], datetime], str] | None = None
+    explain: Callable[[Words, Sequence[str], datetime], str] | None = None
 
-    def menu(self, custom_id: CustomId, words: NullTranslations, chosen: Sequence[str]) -> Select:
+    def menu(self, custom_id: CustomId, words: Words, chosen: Sequence[str]) -> Select:
         """Return the menu, with the current choice."""
         placeholder = self.none(words) if self.none else None
         return select(
@@ -63,7 +62,7 @@ class ChannelSetting:
     read: Reader
     write: Writer
 
-    def menu(self, custom_id: CustomId, words: NullTranslations, chosen: Sequence[str]) -> Select:
+    def menu(self, custom_id: CustomId, words: Words, chosen: Sequence[str]) -> Select:
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
 
     async def can_be(self, chosen: Sequence[str], context: Context) -> bool:

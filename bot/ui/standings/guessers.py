@@ -47,26 +47,29 @@ class ShownGuessers(ShownPage[Guesser]):
 
     @property
     def _title(self) -> str:
-        return self.words.gettext("Guess the move")
+        return self.words.say("Guess the move")
 
     @property
     def _scope(self) -> str:
-        return self.words.pgettext("period", "this month")
+        return self.words.label("period", "this month")
 
     def _nobody(self) -> str:
-        return self.words.gettext(
+        return self.words.say(
             "No one here has guessed a move this month. To guess, watch a game and click a move on its board."
         )
 
     def _said(self, line: Guesser, form: Form) -> str:
         # Translators: how many of someone's guesses were right, in a list.
-        right = self.words.gettext("{right} of {total} right")
-        return f"{form.numbered(line)} · {right.format(right=line.right, total=line.total)}"
+        right = self.words.say("{right} of {total} right", right=line.right, total=line.total)
+        return f"{form.numbered(line)} · {right}"
 
     def _headings(self) -> render.LeaderboardHeadings:
-        pgettext = self.words.pgettext
+        words = self.words
         return render.LeaderboardHeadings(
-            pgettext("column", "Player"), pgettext("guesses", "Right"), None, (pgettext("column", "Guesses"),)
+            words.label("column", "Player"),
+            words.label("guesses", "Right"),
+            None,
+            (words.label("column", "Guesses"),),
         )
 
     def _row(self, line: Guesser) -> render.LeaderboardRow:
@@ -76,6 +79,6 @@ class ShownGuessers(ShownPage[Guesser]):
 
     def _links(self, *, computer: bool) -> list[Row]:
         del computer
-        pgettext = self.words.pgettext
-        people = leading_to(LeaderboardView(), pgettext("leaderboard", "People"))
-        return [Row(people, leading_to(LadderView(), pgettext("leaderboard", "Computer")))]
+        words = self.words
+        people = leading_to(LeaderboardView(), words.label("leaderboard", "People"))
+        return [Row(people, leading_to(LadderView(), words.label("leaderboard", "Computer")))]

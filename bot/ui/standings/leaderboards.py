@@ -122,11 +122,11 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
     @property
     def _title(self) -> str:
         here = self.in_server and self.view.here
-        return self.label if here else self.words.gettext("Leaderboard, all servers")
+        return self.label if here else self.words.say("Leaderboard, all servers")
 
     @property
     def label(self) -> str:
-        return self.words.pgettext("title", "Leaderboard")
+        return self.words.label("title", "Leaderboard")
 
     @property
     def _scope(self) -> str:
@@ -141,19 +141,19 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 
     def _said(self, line: RatedPlace, form: Form) -> str:
         words = self.words
-        games = words.ngettext("{number} game", "{number} games", line.games).format(number=line.games)
+        games = words.count("{number} game", "{number} games", line.games)
         facts = [rating_text(line.rating, deviation=line.deviation), self._week(line), games]
         facts += [streak_text(words, line.streak), self._curve(line, form)]
         return f"{form.numbered(line)} · {' · '.join(fact for fact in facts if fact)}"
 
     def _headings(self) -> render.LeaderboardHeadings:
-        pgettext = self.words.pgettext
+        words = self.words
         return render.LeaderboardHeadings(
-            pgettext("column", "Player"),
-            pgettext("column", "Rating"),
+            words.label("column", "Player"),
+            words.label("column", "Rating"),
             # Translators: the headings of a leaderboard have little room. This is about the last seven days.
-            pgettext("column", "Week"),
-            (pgettext("column", "Games"), pgettext("column", "Streak")),
+            words.label("column", "Week"),
+            (words.label("column", "Games"), words.label("column", "Streak")),
         )
 
     def _row(self, line: RatedPlace) -> render.LeaderboardRow:
@@ -173,40 +173,40 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
         points = round(place.change)
         if not points:
             # Translators: how a rating changed in the last seven days.
-            return self.words.gettext("no change this week")
+            return self.words.say("no change this week")
         # Translators: a change of a rating, such as "+12 this week".
-        return self.words.gettext("{change} this week").format(change=signed(points))
+        return self.words.say("{change} this week", change=signed(points))
 
     def _curve(self, place: RatedPlace, form: Form) -> str:
         ratings = curve_text(place.latest, form.ratings)
         # Translators: a player's rating after each of the last games, such as "lately 1500, 1512, 1498".
-        return self.words.gettext("lately {ratings}").format(ratings=ratings) if ratings else ""
+        return self.words.say("lately {ratings}", ratings=ratings) if ratings else ""
 
     def _nobody(self) -> str:
-        _ = self.words.gettext
+        words = self.words
         if not self.is_started:
-            return _(
+            return words.say(
                 "No season is running. People who manage the server can start one with "
                 "/pyrga-server season start."
             )
         if not (self.in_server and self.view.here):
-            return _(
+            return words.say(
                 "No one is on this leaderboard yet. It only has people who chose that in /pyrga settings."
             )
         nobody = {
-            Period.ALL: _("No one here has played a rated game lately."),
-            Period.MONTH: _("No one here has played a rated game in the last 30 days."),
-            Period.SEASON: _("No one here has played a rated game this season yet."),
+            Period.ALL: words.say("No one here has played a rated game lately."),
+            Period.MONTH: words.say("No one here has played a rated game in the last 30 days."),
+            Period.SEASON: words.say("No one here has played a rated game this season yet."),
         }[self.view.period]
-        hint = _("To start a rated game, use /pyrga challenge.")
+        hint = words.say("To start a rated game, use /pyrga challenge.")
         return f"{nobody} {hint}"
 
     def _links(self, *, computer: bool) -> list[Row]:
         del computer
-        pgettext, view = self.words.pgettext, replace(self.view, page=0, action=PageAction.SHOW)
+        view = replace(self.view, page=0, action=PageAction.SHOW)
         lists = [
             *self._to_scope(replace(view, here=not view.here), here=view.here),
-            leading_to(LadderView(view.here), pgettext("leaderboard", "Computer")),
+            leading_to(LadderView(view.here), self.words.label("leaderboard", "Computer")),
             *self._to_puzzles(),
             *self._to_guessers(),
         ]
@@ -256,32 +256,38 @@ class ShownLadder(ShownPage[Rung]):
 
     @property
     def _title(self) -> str:
-        _ = self.words.gettext
-        return self.label if self.in_server and self.view.here else _("Against the computer, all servers")
+        return (
+            self.label
+            if self.in_server and self.view.here
+            else self.words.say("Against the computer, all servers")
+        )
 
     @property
     def label(self) -> str:
-        return self.words.gettext("Against the computer")
+        return self.words.say("Against the computer")
 
     @property
     def _scope(self) -> str:
         # Translators: in small print, below or beside "Against the computer": which wins are counted.
-        return self.words.gettext("Without hints or takebacks")
+        return self.words.say("Without hints or takebacks")
 
     def _nobody(self) -> str:
-        return self.words.gettext(
+        return self.words.say(
             "No one here has beaten the computer without hints or takebacks yet. "
             "Start a game with /pyrga play."
         )
 
     def _said(self, line: Rung, form: Form) -> str:
-        wins = self.words.ngettext("{number} win", "{number} wins", line.wins).format(number=line.wins)
+        wins = self.words.count("{number} win", "{number} wins", line.wins)
         return f"{form.numbered(line)} · {level_name(self.words, Level(line.level))}, {wins}"
 
     def _headings(self) -> render.LeaderboardHeadings:
-        pgettext = self.words.pgettext
+        words = self.words
         return render.LeaderboardHeadings(
-            pgettext("column", "Player"), pgettext("column", "Level"), None, (pgettext("column", "Wins"),)
+            words.label("column", "Player"),
+            words.label("column", "Level"),
+            None,
+            (words.label("column", "Wins"),),
         )
 
     def _row(self, line: Rung) -> render.LeaderboardRow:
@@ -291,7 +297,7 @@ class ShownLadder(ShownPage[Rung]):
 
     def _links(self, *, computer: bool) -> list[Row]:
         scope = self._to_scope(LadderView(not self.view.here), here=self.view.here)
-        people = leading_to(LeaderboardView(self.view.here), self.words.pgettext("leaderboard", "People"))
+        people = leading_to(LeaderboardView(self.view.here), self.words.label("leaderboard", "People"))
         menus = [Row(level_menu(self.words))] if computer else []
         return [Row(*scope, people, *self._to_puzzles()), *menus]
 
@@ -329,56 +335,58 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
 
     @property
     def _title(self) -> str:
-        return self.words.gettext("Puzzles of the day")
+        return self.words.say("Puzzles of the day")
 
     @property
     def _scope(self) -> str:
-        pgettext = self.words.pgettext
+        words = self.words
         return (
-            pgettext("period", "today")
+            words.label("period", "today")
             if self.view.period is PuzzlePeriod.TODAY
-            else pgettext("period", "this month")
+            else words.label("period", "this month")
         )
 
     def _nobody(self) -> str:
-        _ = self.words.gettext
+        words = self.words
         if self.view.period is PuzzlePeriod.TODAY:
-            empty = _("No one here has solved today's puzzle yet.")
+            empty = words.say("No one here has solved today's puzzle yet.")
         else:
-            empty = _("No one here has solved a puzzle of the day this month.")
-        hint = _("People who manage the server can switch daily puzzles on.")
+            empty = words.say("No one here has solved a puzzle of the day this month.")
+        hint = words.say("People who manage the server can switch daily puzzles on.")
         return f"{empty} {hint}"
 
     def _said(self, line: PuzzleSolver, form: Form) -> str:
         words = self.words
         # Translators: how many puzzles of the day in a row someone has solved, in a list.
-        streak = words.ngettext("a streak of {number}", "a streak of {number}", line.streak.length)
+        streak = words.count("a streak of {number}", "a streak of {number}", line.streak.length)
         if self.view.period is PuzzlePeriod.TODAY:
             # Translators: in how many tries someone has solved today's puzzle, in a list.
-            tries = words.ngettext("solved in {number} try", "solved in {number} tries", line.tries or 1)
-            facts = [tries.format(number=line.tries), streak.format(number=line.streak.length)]
+            tries = words.count(
+                "solved in {number} try", "solved in {number} tries", line.tries or 1, number=line.tries
+            )
+            facts = [tries, streak.format(number=line.streak.length)]
             return f"{form.numbered(line)} · {', '.join(facts)}"
         # Translators: how many puzzles someone has solved, in a list.
-        solved = words.ngettext("{number} solved", "{number} solved", line.solved)
-        facts = [solved.format(number=line.solved), streak.format(number=line.streak.length)]
+        solved = words.count("{number} solved", "{number} solved", line.solved)
+        facts = [solved, streak.format(number=line.streak.length)]
         if line.tries is not None:
-            facts.append(words.gettext("solved today"))
+            facts.append(words.say("solved today"))
         return f"{form.numbered(line)} · {', '.join(facts)}"
 
     def _headings(self) -> render.LeaderboardHeadings:
-        pgettext = self.words.pgettext
+        words = self.words
         if self.view.period is PuzzlePeriod.TODAY:
             return render.LeaderboardHeadings(
-                pgettext("column", "Player"),
-                pgettext("column", "Tries"),
+                words.label("column", "Player"),
+                words.label("column", "Tries"),
                 None,
-                (pgettext("column", "Streak"),),
+                (words.label("column", "Streak"),),
             )
         return render.LeaderboardHeadings(
-            pgettext("column", "Player"),
-            pgettext("column", "Solved"),
+            words.label("column", "Player"),
+            words.label("column", "Solved"),
             None,
-            (pgettext("column", "Streak"), pgettext("column", "Today")),
+            (words.label("column", "Streak"), words.label("column", "Today")),
         )
 
     def _row(self, line: PuzzleSolver) -> render.LeaderboardRow:
@@ -391,10 +399,10 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
 
     def _links(self, *, computer: bool) -> list[Row]:
         del computer
-        pgettext = self.words.pgettext
+        words = self.words
         if self.view.period is PuzzlePeriod.MONTH:
-            other = leading_to(PuzzleLeaderboardView(PuzzlePeriod.TODAY), pgettext("leaderboard", "Today"))
+            other = leading_to(PuzzleLeaderboardView(PuzzlePeriod.TODAY), words.label("leaderboard", "Today"))
         else:
-            other = leading_to(PuzzleLeaderboardView(), pgettext("leaderboard", "This month"))
-        people = leading_to(LeaderboardView(), pgettext("leaderboard", "People"))
-        return [Row(other, people, leading_to(LadderView(), pgettext("leaderboard", "Computer")))]
+            other = leading_to(PuzzleLeaderboardView(), words.label("leaderboard", "This month"))
+        people = leading_to(LeaderboardView(), words.label("leaderboard", "People"))
+        return [Row(other, people, leading_to(LadderView(), words.label("leaderboard", "Computer")))]

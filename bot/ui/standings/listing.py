@@ -5,12 +5,11 @@ private channel never leads to it.
 """
 
 from dataclasses import replace
-from gettext import NullTranslations
 
 import discord
 import structlog
 
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -73,18 +72,19 @@ async def ask_about_listing(client: ServingClient, game: Game) -> bool:
     return True
 
 
-def listing_question(words: NullTranslations, game: Game, only: Color | None) -> Content:
+def listing_question(words: Words, game: Game, only: Color | None) -> Content:
     """Ask ``only`` one of the players, or both."""
-    _ = words.gettext
     if only is None:
-        question = _("{white} and {black}, do you want to be on the leaderboards of all servers?").format(
-            white=name(game.white), black=name(game.black)
+        question = words.say(
+            "{white} and {black}, do you want to be on the leaderboards of all servers?",
+            white=name(game.white),
+            black=name(game.black),
         )
     else:
-        question = _("{player}, do you want to be on the leaderboards of all servers?").format(
-            player=name(game.player(only))
+        question = words.say(
+            "{player}, do you want to be on the leaderboards of all servers?", player=name(game.player(only))
         )
-    meaning = _(
+    meaning = words.say(
         "Anyone who uses this bot can see them, in any server. They show your account's name, not what "
         "you're called here. You're only on them if you say yes. You won't be asked again, but you can "
         "change this in /pyrga settings."
@@ -93,13 +93,13 @@ def listing_question(words: NullTranslations, game: Game, only: Color | None) ->
         button(
             AnswerListing(game.number, only, listed=True),
             # Translators: button (about 20 characters): yes, put me on the leaderboards of all servers.
-            _("List me"),
+            words.say("List me"),
             discord.ButtonStyle.primary,
         ),
         button(
             AnswerListing(game.number, only, listed=False),
             # Translators: button (about 20 characters): no, keep me off the leaderboards of all servers.
-            _("Don't list me"),
+            words.say("Don't list me"),
         ),
     )
     return boxed(f"{question}\n-# {meaning}", rows=[row], accent=GOLD)
@@ -118,12 +118,15 @@ async def answer_listing(context: Context, clicked: AnswerListing) -> None:
         await _close(context, game, None if clicked.only is color else color.opponent)
 
 
-def _answered(words: NullTranslations, player: Player, *, listed: bool) -> str:
-    _ = words.gettext
+def _answered(words: Words, player: Player, *, listed: bool) -> str:
     if not listed:
-        return _("OK, you aren't on the leaderboards of all servers. To change this, use /pyrga settings.")
-    sentence = _("You're on the leaderboards of all servers, as {name}. To change this, use /pyrga settings.")
-    return sentence.format(name=name(player.outside_servers))
+        return words.say(
+            "OK, you aren't on the leaderboards of all servers. To change this, use /pyrga settings."
+        )
+    return words.say(
+        "You're on the leaderboards of all servers, as {name}. To change this, use /pyrga settings.",
+        name=name(player.outside_servers),
+    )
 
 
 async def _close(context: Context, game: Game, left: Color | None) -> None:

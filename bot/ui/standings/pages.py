@@ -4,11 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
 import render
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.components.drawing import drawn
 from bot.ui.components.panels import list_text, page_buttons
 from bot.ui.context.context import Context
@@ -80,13 +79,12 @@ def is_of_server(view: View) -> bool:
     return isinstance(view, PuzzleLeaderboardView | GuesserView) or view.here
 
 
-def period_name(words: NullTranslations, period: Period) -> str:
+def period_name(words: Words, period: Period) -> str:
     """Return the name of a period in the menu."""
-    pgettext = words.pgettext
     return {
-        Period.ALL: pgettext("period", "all time"),
-        Period.MONTH: pgettext("period", "last 30 days"),
-        Period.SEASON: pgettext("period", "this season"),
+        Period.ALL: words.label("period", "all time"),
+        Period.MONTH: words.label("period", "last 30 days"),
+        Period.SEASON: words.label("period", "this season"),
     }[period]
 
 
@@ -125,7 +123,7 @@ class ShownPage(ABC, Generic[Line]):
     it's of all servers. ``in_server`` says whether it's shown in a server, which has its own lists.
     """
 
-    words: NullTranslations
+    words: Words
     view: View
     lines: tuple[Line, ...]
     own: Line | None
@@ -217,10 +215,10 @@ class ShownPage(ABC, Generic[Line]):
         buttons = page_buttons(self.words, lambda page: replace(view, page=page), view.page, more=self.more)
         if self._apart is not None:
             # Translators: button (about 20 characters): to the page of a leaderboard that has the reader.
-            label = self.words.gettext("Find me")
+            label = self.words.say("Find me")
             buttons.append(leading_to(replace(view, page=0, action=PageAction.FIND), label))
         if self.lines and self.view.action is not PageAction.SHARE:
-            label = self.words.pgettext("button", "Share")
+            label = self.words.label("button", "Share")
             buttons.append(leading_to(replace(view, action=PageAction.SHARE), label))
         return [*rows_of(buttons), *self._links(computer=computer)]
 
@@ -228,50 +226,47 @@ class ShownPage(ABC, Generic[Line]):
         lines = [self._said(line, form) for line in self.lines]
         if self._apart is not None:
             # Translators: {line} is the reader's own line of a leaderboard.
-            lines.append(self.words.gettext("You: {line}").format(line=self._said(self._apart, form)))
+            lines.append(self.words.say("You: {line}", line=self._said(self._apart, form)))
         return lines
 
     def _to_puzzles(self) -> list[Button]:
         if not self.in_server:
             return []
-        return [leading_to(PuzzleLeaderboardView(), self.words.pgettext("leaderboard", "Puzzles"))]
+        return [leading_to(PuzzleLeaderboardView(), self.words.label("leaderboard", "Puzzles"))]
 
     def _to_guessers(self) -> list[Button]:
         if not self.in_server:
             return []
-        return [leading_to(GuesserView(), self.words.pgettext("leaderboard", "Guesses"))]
+        return [leading_to(GuesserView(), self.words.label("leaderboard", "Guesses"))]
 
     def _to_scope(self, other: View, *, here: bool) -> list[Button]:
         """Return the button from the list of the server, if ``here``, to that of all servers, or back."""
         if not self.in_server:
             return []
-        _ = self.words.gettext
-        return [leading_to(other, _("All servers") if here else _("This server"))]
+        words = self.words
+        return [leading_to(other, words.say("All servers") if here else words.say("This server"))]
 
 
-def streak_figure(words: NullTranslations, streak: int) -> str:
+def streak_figure(words: Words, streak: int) -> str:
     """Return a streak in two or three characters."""
-    _ = words.gettext
     if not streak:
         return "\N{EN DASH}"
     pattern = (
         # Translators: wins in a row on a leaderboard, in two or three letters.
-        _("W{number}")
+        words.say("W{number}")
         if streak > 0
         # Translators: losses in a row on a leaderboard, in two or three letters.
-        else _("L{number}")
+        else words.say("L{number}")
     )
     return pattern.format(number=abs(streak))
 
 
-def streak_text(words: NullTranslations, streak: int) -> str:
+def streak_text(words: Words, streak: int) -> str:
     """Return a streak in a few words; empty for fewer than two wins or losses in a row."""
     if streak > 1:
-        wins = words.ngettext("{number} win in a row", "{number} wins in a row", streak)
-        return wins.format(number=streak)
+        return words.count("{number} win in a row", "{number} wins in a row", streak)
     if streak < -1:
-        losses = words.ngettext("{number} loss in a row", "{number} losses in a row", -streak)
-        return losses.format(number=-streak)
+        return words.count("{number} loss in a row", "{number} losses in a row", -streak)
     return ""
 
 

@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from gettext import NullTranslations
 
 import render
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.components.drawing import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -62,7 +61,7 @@ class ProfilePage:
     ``daily`` is their streak of the server's puzzles of the day.
     """
 
-    words: NullTranslations
+    words: Words
     profile: Profile
     badges: tuple[Badge, ...]
     here: bool
@@ -79,30 +78,30 @@ class ProfilePage:
 
     def private_rows(self, *, sharable: bool) -> list[Row]:
         """Return the controls below a private profile."""
-        pgettext = self.words.pgettext
+        words = self.words
         player_id, ruleset = self.profile.player.id, self.profile.ruleset
         buttons = [
-            button(ShowHistory(player_id, HistoryFilter(), 0), pgettext("button", "History")),
-            button(LeaderboardView(ruleset=ruleset), pgettext("leaderboard", "Leaderboard")),
+            button(ShowHistory(player_id, HistoryFilter(), 0), words.label("button", "History")),
+            button(LeaderboardView(ruleset=ruleset), words.label("leaderboard", "Leaderboard")),
         ]
         if sharable:
-            buttons.append(button(ShareProfile(player_id, ruleset), pgettext("button", "Share")))
+            buttons.append(button(ShareProfile(player_id, ruleset), words.label("button", "Share")))
         rows = [Row(*buttons)]
         rulesets = [one for one in Ruleset if one in self.profile.by_ruleset or one is ruleset]
         if len(rulesets) > 1:
-            options = [Option(ShowProfile(player_id, one), ruleset_name(self.words, one)) for one in rulesets]
+            options = [Option(ShowProfile(player_id, one), ruleset_name(words, one)) for one in rulesets]
             rows.append(Row(menu(options, ShowProfile(player_id, ruleset))))
         return rows
 
     def public_row(self) -> Row:
         """Return the button below a shared profile, which opens it privately."""
         shown = ShowProfile(self.profile.player.id, self.profile.ruleset)
-        return Row(button(shown, self.words.gettext("Profile")))
+        return Row(button(shown, self.words.say("Profile")))
 
     def _description(self) -> str:
         words, profile = self.words, self.profile
         # Translators: the description of a picture.
-        title = words.gettext("Profile of {player}.").format(player=plain_name(profile.player))
+        title = words.say("Profile of {player}.", player=plain_name(profile.player))
         ranking = f"{rank_line(words, profile, here=self.here)}, {_rating_shown(words, profile)}"
         facts = [ranking, *self._facts(self._figures())]
         return fitted(f"{title} {'. '.join(facts)}.")
@@ -110,7 +109,7 @@ class ProfilePage:
     def _text(self) -> str:
         words, profile = self.words, self.profile
         # Translators: a heading.
-        title = words.gettext("{player}'s profile").format(player=name(profile.player))
+        title = words.say("{player}'s profile", player=name(profile.player))
         ranking = f"**{_rating_shown(words, profile)}** · {rank_line(words, profile, here=self.here)}"
         # The best win is among the details.
         facts = self._facts(
@@ -128,25 +127,25 @@ class ProfilePage:
         lines += _history_lines(words, profile)
         if self.badges:
             named = ", ".join(badge_name(words, badge) for badge in self.badges)
-            lines.append(words.gettext("Badges: {badges}").format(badges=named))
+            lines.append(words.say("Badges: {badges}", badges=named))
         return lines
 
     def _card(self) -> render.ProfileCard:
-        pgettext = self.words.pgettext
+        words = self.words
         profile, record = self.profile, self.profile.record
         history = () if profile.standing is None else profile.standing.history
         return render.ProfileCard(
             name=plain_name(profile.player),
-            rating=_rating_shown(self.words, profile),
-            rank=rank_line(self.words, profile, here=self.here),
+            rating=_rating_shown(words, profile),
+            rank=rank_line(words, profile, here=self.here),
             headings=render.RecordHeadings(
-                pgettext("score", "Wins"), pgettext("score", "Draws"), pgettext("score", "Losses")
+                words.label("score", "Wins"), words.label("score", "Draws"), words.label("score", "Losses")
             ),
             record=render.Record(_tally(record.score(Color.WHITE)), _tally(record.score(Color.BLACK))),
             figures=tuple(render.ProfileFigure(*figure) for figure in self._figures()),
             badges=tuple(render.BadgeIcon[badge.name] for badge in self.badges),
             history=tuple(render.RatedPoint(rating=one.rating, deviation=one.deviation) for one in history),
-            dates=_dates(self.words, history),
+            dates=_dates(words, history),
         )
 
 
@@ -181,9 +180,7 @@ async def share_profile(context: Context, clicked: ShareProfile) -> None:
     await show_profile(context, clicked.player_id, clicked.ruleset, sharable=False)
 
 
-async def _read(
-    context: Context, words: NullTranslations, player_id: int, ruleset: Ruleset | None
-) -> ProfilePage:
+async def _read(context: Context, words: Words, player_id: int, ruleset: Ruleset | None) -> ProfilePage:
     services, place = context.services, context.place
     gone = context.client.memberships.known_gone(place)
     profile = await services.profiles.profile(
@@ -222,36 +219,36 @@ def curve_text(ratings: Sequence[float], most: int) -> str:
     return ", ".join(str(round(ratings[index])) for index in told)
 
 
-def _rating_shown(words: NullTranslations, profile: Profile) -> str:
+def _rating_shown(words: Words, profile: Profile) -> str:
     if profile.standing is None:
-        return words.pgettext("rating", "Unrated")
+        return words.label("rating", "Unrated")
     return rating_text(profile.standing.rating, deviation=profile.standing.deviation)
 
 
-def rank_line(words: NullTranslations, profile: Profile, *, here: bool) -> str:
+def rank_line(words: Words, profile: Profile, *, here: bool) -> str:
     """Return the ruleset of a profile and the player's rank, in the server if ``here``, or in all of them."""
-    _, standing, ruleset = words.gettext, profile.standing, ruleset_name(words, profile.ruleset)
+    standing, ruleset = profile.standing, ruleset_name(words, profile.ruleset)
     if standing is not None and standing.rank is not None:
         # Translators: after the name of a ruleset; {rank} is a number.
-        pattern = _("rank {rank} in this server") if here else _("rank {rank} in all servers")
+        pattern = words.say("rank {rank} in this server") if here else words.say("rank {rank} in all servers")
         return f"{ruleset} · {pattern.format(rank=standing.rank)}"
     if standing is not None and standing.deviation >= PROVISIONAL_DEVIATION:
-        provisional = words.pgettext("rating", "provisional")
+        provisional = words.label("rating", "provisional")
         return f"{ruleset} · {provisional}"
     return ruleset
 
 
-def figures(words: NullTranslations, profile: Profile) -> list[tuple[str, str]]:
+def figures(words: Words, profile: Profile) -> list[tuple[str, str]]:
     """Return labels and values of other figures, the most interesting ones first, without markup."""
     found = _streaks(words, profile)
     if profile.standing is not None and profile.standing.best_win is not None:
         best = profile.standing.best_win
         value = f"{round(best.rating)} · {plain_name(best.opponent)}"
-        found.append((words.pgettext("profile", "Best win"), value))
+        found.append((words.label("profile", "Best win"), value))
     return found + _other_figures(words, profile)
 
 
-def daily_figures(words: NullTranslations, streak: DailyStreak) -> list[tuple[str, str]]:
+def daily_figures(words: Words, streak: DailyStreak) -> list[tuple[str, str]]:
     """Return the label and value of a streak of puzzles of the day, if there is one."""
     if not streak.length:
         return []
@@ -259,16 +256,16 @@ def daily_figures(words: NullTranslations, streak: DailyStreak) -> list[tuple[st
     if streak.freezes:
         parts.append(freezes_text(words, streak.freezes))
     # Translators: a figure of a profile: how many puzzles of the day someone has solved in a row.
-    return [(words.pgettext("profile", "Daily streak"), " · ".join(parts))]
+    return [(words.label("profile", "Daily streak"), " · ".join(parts))]
 
 
-def _details(words: NullTranslations, profile: Profile) -> list[str]:
+def _details(words: Words, profile: Profile) -> list[str]:
     """Return lines that the card has no room for."""
     lines = []
     if profile.standing is not None and profile.standing.best_win is not None:
         best = profile.standing.best_win
         # Translators: the strongest opponent beaten, and a link to that game.
-        sentence = words.gettext("Best win: {opponent} ({rating}), [{game}]({link})")
+        sentence = words.say("Best win: {opponent} ({rating}), [{game}]({link})")
         link, rating = link_to(best.place, best.message_id), round(best.rating)
         lines.append(
             sentence.format(opponent=name(best.opponent), rating=rating, game=game_name(best.game), link=link)
@@ -282,54 +279,53 @@ def _details(words: NullTranslations, profile: Profile) -> list[str]:
     return lines
 
 
-def score_text(words: NullTranslations, score: Score) -> str:
+def score_text(words: Words, score: Score) -> str:
     """Return a score in words: ``3 wins, 1 draw, 2 losses``."""
-    draws = words.ngettext("{number} draw", "{number} draws", score.drawn).format(number=score.drawn)
+    draws = words.count("{number} draw", "{number} draws", score.drawn)
     return f"{_wins(words, score.won)}, {draws}, {_losses(words, score.lost)}"
 
 
-def _streaks(words: NullTranslations, profile: Profile) -> list[tuple[str, str]]:
-    pgettext, standing = words.pgettext, profile.standing
+def _streaks(words: Words, profile: Profile) -> list[tuple[str, str]]:
+    standing = profile.standing
     if standing is None:
         return []
     found: list[tuple[str, str]] = []
     if standing.streak:
         count = _wins if standing.streak > 0 else _losses
-        found.append((pgettext("profile", "Streak"), count(words, abs(standing.streak))))
+        found.append((words.label("profile", "Streak"), count(words, abs(standing.streak))))
     if standing.best_streak:
-        found.append((pgettext("profile", "Best streak"), _wins(words, standing.best_streak)))
+        found.append((words.label("profile", "Best streak"), _wins(words, standing.best_streak)))
     return found
 
 
-def _wins(words: NullTranslations, number: int) -> str:
-    return words.ngettext("{number} win", "{number} wins", number).format(number=number)
+def _wins(words: Words, number: int) -> str:
+    return words.count("{number} win", "{number} wins", number)
 
 
-def _losses(words: NullTranslations, number: int) -> str:
-    return words.ngettext("{number} loss", "{number} losses", number).format(number=number)
+def _losses(words: Words, number: int) -> str:
+    return words.count("{number} loss", "{number} losses", number)
 
 
-def _other_figures(words: NullTranslations, profile: Profile) -> list[tuple[str, str]]:
-    pgettext = words.pgettext
+def _other_figures(words: Words, profile: Profile) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     if profile.champion_of:
         rulesets = ", ".join(ruleset_name(words, ruleset) for ruleset in profile.champion_of)
         # Translators: a figure of a profile: the rulesets whose league someone has won.
-        found.append((pgettext("profile", "Champion of"), rulesets))
+        found.append((words.label("profile", "Champion of"), rulesets))
     if profile.cups:
-        found.append((pgettext("profile", "Cups won"), str(profile.cups)))
+        found.append((words.label("profile", "Cups won"), str(profile.cups)))
     if profile.accuracy.share is not None:
-        found.append((pgettext("profile", "Accuracy"), percentage(words, profile.accuracy.share)))
+        found.append((words.label("profile", "Accuracy"), percentage(words, profile.accuracy.share)))
     if profile.level is not None:
-        found.append((pgettext("profile", "Level beaten"), level_name(words, Level(profile.level))))
+        found.append((words.label("profile", "Level beaten"), level_name(words, Level(profile.level))))
     if profile.puzzles:
-        found.append((pgettext("profile", "Puzzles solved"), str(profile.puzzles)))
+        found.append((words.label("profile", "Puzzles solved"), str(profile.puzzles)))
     if profile.standing is not None:
-        found.append((pgettext("profile", "Rated games"), str(profile.standing.games)))
+        found.append((words.label("profile", "Rated games"), str(profile.standing.games)))
     return found
 
 
-def _record_lines(words: NullTranslations, profile: Profile) -> list[str]:
+def _record_lines(words: Words, profile: Profile) -> list[str]:
     record = profile.record
     if not record.by_color:
         return []
@@ -341,7 +337,7 @@ def _record_lines(words: NullTranslations, profile: Profile) -> list[str]:
     return [score_text(words, record.score(Color.WHITE) + record.score(Color.BLACK)), *by_color]
 
 
-def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
+def _history_lines(words: Words, profile: Profile) -> list[str]:
     """Return a few of the ratings that the chart shows."""
     moments = () if profile.standing is None else profile.standing.history
     ratings = curve_text([moment.rating for moment in moments], _MOST_RATINGS)
@@ -350,28 +346,29 @@ def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
     first, *others = _dates(words, moments)
     if not others:
         # Translators: a player's rating during one day, such as "Rating on Nov 25, 2026: 1500, 1512, 1498".
-        return [words.gettext("Rating on {date}: {ratings}").format(date=first, ratings=ratings)]
+        return [words.say("Rating on {date}: {ratings}", date=first, ratings=ratings)]
     # Translators: a player's rating over time, such as "Rating from Nov 3, 2026 to Nov 25, 2026: 1500, 1512".
-    sentence = words.gettext("Rating from {first} to {last}: {ratings}")
-    return [sentence.format(first=first, last=others[0], ratings=ratings)]
+    sentence = words.say(
+        "Rating from {first} to {last}: {ratings}", first=first, last=others[0], ratings=ratings
+    )
+    return [sentence]
 
 
-def _dates(words: NullTranslations, moments: Sequence[RatedMoment]) -> tuple[str, ...]:
+def _dates(words: Words, moments: Sequence[RatedMoment]) -> tuple[str, ...]:
     """Return the dates of the first and the last rating, once if they're the same; none without ratings."""
     ends = (date_text(words, moment.rated_at) for moment in (*moments[:1], *moments[-1:]))
     return tuple(dict.fromkeys(ends))
 
 
-def _reason_lines(words: NullTranslations, profile: Profile) -> list[str]:
+def _reason_lines(words: Words, profile: Profile) -> list[str]:
     """Return how games were won, lost and drawn, each with the most common reason first."""
-    pgettext = words.pgettext
     wins, losses, draws = Counter[str](), Counter[str](), Counter[str]()
     for reason, score in profile.record.by_reason.items():
         said = reason_name(words, reason)
         wins[said] += score.won
         losses[said] += score.lost
         draws[said] += score.drawn
-    labels = pgettext("score", "Wins"), pgettext("score", "Losses"), pgettext("score", "Draws")
+    labels = words.label("score", "Wins"), words.label("score", "Losses"), words.label("score", "Draws")
     lines = []
     for label, counts in zip(labels, (wins, losses, draws), strict=True):
         common = sorted((+counts).items(), key=lambda one: (-one[1], one[0]))

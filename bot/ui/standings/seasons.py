@@ -1,13 +1,12 @@
 """What people are told about seasons, and the final leaderboard of one. No one is pinged."""
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 
 import structlog
 from discord.utils import format_dt
 
 import render
-from bot.locale import ENGLISH, words_for
+from bot.locale import ENGLISH, Words, words_for
 from bot.ui.components.drawing import drawn
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
@@ -29,24 +28,24 @@ log = structlog.get_logger(__name__)
 SHOWN_PLACES = 10
 
 
-def season_started(words: NullTranslations, season: Season) -> str:
+def season_started(words: Words, season: Season) -> str:
     """Tell a manager that a season has started."""
-    sentence = words.gettext(
+    return words.say(
         "Season {number} has started. To see its leaderboard, choose **this season** in /pyrga leaderboard. "
-        "To end it, use /pyrga-server season end."
+        "To end it, use /pyrga-server season end.",
+        number=season.number,
     )
-    return sentence.format(number=season.number)
 
 
 async def season_ended(context: Context, season: Season) -> Content:
     """Tell a manager that a season is over, and how it ended."""
-    _ = context.words.gettext
+    words = context.words
     channel = (await context.services.preferences.guild(season.guild_id)).announcement_channel
     if channel is None:
-        said = _("To have this posted, choose a results channel in /pyrga-server settings.")
+        said = words.say("To have this posted, choose a results channel in /pyrga-server settings.")
     else:
-        said = _("This will be posted in <#{channel}>.").format(channel=channel)
-    return await _final_leaderboard(context.client, context.words, season, context.place, said)
+        said = words.say("This will be posted in <#{channel}>.", channel=channel)
+    return await _final_leaderboard(context.client, words, season, context.place, said)
 
 
 async def show_season(context: Context, number: int, *, share: bool) -> None:
@@ -77,7 +76,7 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
     return settled
 
 
-async def _server_words(client: ServingClient, guild_id: int) -> NullTranslations:
+async def _server_words(client: ServingClient, guild_id: int) -> Words:
     """Return the words for a server where no one has clicked: its choice, or its language on Discord."""
     chosen = (await client.services.preferences.guild(guild_id)).language
     if chosen is not None:
@@ -91,20 +90,21 @@ async def _server_words(client: ServingClient, guild_id: int) -> NullTranslation
 
 
 async def _final_leaderboard(
-    client: ServingClient, words: NullTranslations, season: Season, place: Place, *said: str
+    client: ServingClient, words: Words, season: Season, place: Place, *said: str
 ) -> Content:
     """Return the leaderboards at the end of a season, one for each ruleset that was played.
 
     ``place`` is somewhere in the server, whose name they have.
     """
-    _ = words.gettext
     server = await server_name(client, place)
     lines = [
         # Translators: a heading.
-        "### " + _("Season {number} is over").format(number=season.number),
+        "### " + words.say("Season {number} is over", number=season.number),
         # Translators: Discord shows both as dates in the reader's language.
-        _("From {start} to {end}").format(
-            start=format_dt(season.started_at, "D"), end=format_dt(season.ended_at or season.started_at, "D")
+        words.say(
+            "From {start} to {end}",
+            start=format_dt(season.started_at, "D"),
+            end=format_dt(season.ended_at or season.started_at, "D"),
         ),
     ]
     theme = (await client.services.preferences.guild(season.guild_id)).theme
@@ -114,20 +114,20 @@ async def _final_leaderboard(
         if (places := await client.services.seasons.final_places(season, ruleset, limit=SHOWN_PLACES))
     ]
     if not pictures:
-        lines.append(_("No one played enough rated games for an established rating."))
+        lines.append(words.say("No one played enough rated games for an established rating."))
     return boxed([*lines, *(f"-# {one}" for one in said)], *pictures, accent=GOLD)
 
 
-def _scope(words: NullTranslations, ruleset: Ruleset, server: str | None) -> str:
+def _scope(words: Words, ruleset: Ruleset, server: str | None) -> str:
     """Return what a leaderboard is about. The server is last, so that only a long name is cut short."""
     # Translators: in small print, after the ruleset that the leaderboard is about.
-    final = words.gettext("final leaderboard")
+    final = words.say("final leaderboard")
     named = [] if server is None else [on_one_line(server)]
     return " · ".join([ruleset_name(words, ruleset), final, *named])
 
 
 async def _picture(  # noqa: PLR0913 - a picture with everything that it says
-    words: NullTranslations,
+    words: Words,
     season: Season,
     ruleset: Ruleset,
     places: Sequence[FinalPlace],
@@ -135,13 +135,13 @@ async def _picture(  # noqa: PLR0913 - a picture with everything that it says
     *,
     server: str | None,
 ) -> Picture:
-    title = words.gettext("Season {number}").format(number=season.number)
+    title = words.say("Season {number}", number=season.number)
     scope = _scope(words, ruleset, server)
     headings = render.LeaderboardHeadings(
-        words.pgettext("column", "Player"),
-        words.pgettext("column", "Rating"),
+        words.label("column", "Player"),
+        words.label("column", "Rating"),
         None,
-        (words.pgettext("column", "Games"), words.pgettext("column", "Streak")),
+        (words.label("column", "Games"), words.label("column", "Streak")),
     )
     rows = tuple(
         render.LeaderboardRow(
@@ -156,7 +156,7 @@ async def _picture(  # noqa: PLR0913 - a picture with everything that it says
     png = await draw(render.leaderboard, page, theme=drawn(theme))
     lines = [f"{title} ({scope})"]
     for place in places:
-        games = words.ngettext("{number} game", "{number} games", place.games).format(number=place.games)
+        games = words.count("{number} game", "{number} games", place.games)
         facts = [f"{place.rank}. {plain_name(place.player)}", str(round(place.rating)), games]
         lines.append(" · ".join(filter(None, [*facts, streak_text(words, place.streak)])))
     filename = f"season-{season.number}-{ruleset}.png"

@@ -1,10 +1,10 @@
 """The score between two players, and their latest games."""
 
 from dataclasses import replace
-from gettext import NullTranslations
 
 import discord
 
+from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.message.content import GOLD, Button, boxed, rows_of
 from bot.ui.message.custom_ids import ChallengePerson, ShowHistory, button
@@ -36,48 +36,47 @@ async def show_versus(context: Context, player: Player, other: Player) -> None:
 
 
 def _buttons(context: Context, player: Player, other: Player, versus: Versus) -> list[Button]:
-    pgettext, buttons = context.words.pgettext, []
+    words = context.words
+    buttons = []
     # In their DMs with the bot, people have no one to challenge, and elsewhere it can't ask who is there.
     if player.id == context.user.id and context.place.guild_id is not None and context.place.reachable:
         challenge = ChallengePerson(other.id)
-        buttons.append(button(challenge, pgettext("button", "Challenge"), discord.ButtonStyle.primary))
+        buttons.append(button(challenge, words.label("button", "Challenge"), discord.ButtonStyle.primary))
     if versus.by_color:
         history = ShowHistory(player.id, HistoryFilter(opponent=other.id), 0)
-        buttons.append(button(history, pgettext("button", "History")))
+        buttons.append(button(history, words.label("button", "History")))
     return buttons
 
 
 def versus_text(  # noqa: PLR0913 - who, against whom, and how that's seen
-    words: NullTranslations, player: Player, other: Player, versus: Versus, *, here: bool, own: bool
+    words: Words, player: Player, other: Player, versus: Versus, *, here: bool, own: bool
 ) -> str:
     """Return the score of a player against another, in a server if ``here``, or everywhere.
 
     With ``own``, the player is the reader.
     """
-    _ = words.gettext
     both = {"player": name(player), "other": name(other)}
     # Translators: a heading: the names of two players.
-    title = "### " + _("{player} vs. {other}").format(**both)
+    title = "### " + words.say("{player} vs. {other}", **both)
     if not versus.by_color:
         if own:
             nothing = (
-                _("You two haven't finished a game in this server yet.")
+                words.say("You two haven't finished a game in this server yet.")
                 if here
-                else _("You two haven't finished a game yet.")
+                else words.say("You two haven't finished a game yet.")
             )
         else:
-            nothing = _("They haven't finished a game against each other in this server yet.")
-        hint = _("To start one, use /pyrga challenge.")
+            nothing = words.say("They haven't finished a game against each other in this server yet.")
+        hint = words.say("To start one, use /pyrga challenge.")
         return f"{title}\n{nothing} {hint}"
     score = versus.score
     lines = [
         title,
         # Translators: how many games each of the two has won.
-        _("{player} **{won} \N{EN DASH} {lost}** {other}").format(won=score.won, lost=score.lost, **both),
+        words.say("{player} **{won} \N{EN DASH} {lost}** {other}", won=score.won, lost=score.lost, **both),
     ]
     if score.drawn:
-        drawn = words.ngettext("{number} draw", "{number} draws", score.drawn)
-        lines.append(drawn.format(number=score.drawn))
+        lines.append(words.count("{number} draw", "{number} draws", score.drawn))
     lines += [
         f"-# {labeled(words, _as_color(words, player, color), score_text(words, one))}"
         for color in Color
@@ -90,24 +89,23 @@ def versus_text(  # noqa: PLR0913 - who, against whom, and how that's seen
             if (one := versus.by_ruleset.get(ruleset)) is not None
         ]
     if versus.latest:
-        lines.append("**" + _("Latest games") + "**")
+        lines.append("**" + words.say("Latest games") + "**")
     return "\n".join([*lines, *(_meeting_line(words, meeting) for meeting in versus.latest)])
 
 
-def _as_color(words: NullTranslations, player: Player, color: Color) -> str:
-    _ = words.gettext
+def _as_color(words: Words, player: Player, color: Color) -> str:
     # Translators: a label, followed by how many games the player has won, drawn and lost with that color.
-    label = _("{player} as White") if color is Color.WHITE else _("{player} as Black")
+    label = words.say("{player} as White") if color is Color.WHITE else words.say("{player} as Black")
     return label.format(player=name(player))
 
 
-def _meeting_line(words: NullTranslations, meeting: Meeting) -> str:
+def _meeting_line(words: Words, meeting: Meeting) -> str:
     if meeting.winner is None:
         # Translators: how a game ended, in a list of games, before the reason in parentheses.
-        ended = words.pgettext("result of a game", "draw")
+        ended = words.label("result of a game", "draw")
     else:
         # Translators: how a game ended, in a list of games, before the reason in parentheses.
-        ended = words.gettext("{winner} won").format(winner=name(meeting.winner))
+        ended = words.say("{winner} won", winner=name(meeting.winner))
     facts = [
         f"[{game_name(meeting.game)}]({link_to(meeting.place, meeting.message_id)})",
         f"{ended} ({reason_name(words, meeting.reason)})",

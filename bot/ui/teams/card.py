@@ -1,11 +1,10 @@
 """The public card of a team match, one in each server: who has signed up, then the boards and the score."""
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 
 import discord
 
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.message.content import BLUE, GOLD, Button, Content, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.teams.words import (
@@ -63,15 +62,19 @@ def team_card(match: TeamMatch, index: int) -> Content:
     return boxed(*texts, rows=rows_of(_buttons(words, match)), accent=color)
 
 
-def _texts(words: NullTranslations, match: TeamMatch, index: int) -> list[str]:
+def _texts(words: Words, match: TeamMatch, index: int) -> list[str]:
     if match.status is EventStatus.CANCELED:
         return [_canceled_text(words, match)]
     if match.status is EventStatus.OPEN:
         own, other = match.sides[index], match.sides[1 - index]
         # Translators: {own} and {other} are the names of two servers.
-        sentence = words.gettext("Play for {own} against {other}: you get two games against one of them.")
+        sentence = words.say(
+            "Play for {own} against {other}: you get two games against one of them.",
+            own=f"**{server_of(own)}**",
+            other=f"**{server_of(other)}**",
+        )
         return [
-            sentence.format(own=f"**{server_of(own)}**", other=f"**{server_of(other)}**"),
+            sentence,
             "\n".join(f"- {line}" for line in term_lines(words, match.terms)),
             *(signed_up_line(words, side) for side in (own, other)),
             sign_up_line(words, match),
@@ -80,39 +83,38 @@ def _texts(words: NullTranslations, match: TeamMatch, index: int) -> list[str]:
     return ["\n".join([*said, score_text(match)]), *_boards(words, match), games_line(words, match)]
 
 
-def _boards(words: NullTranslations, match: TeamMatch) -> Sequence[str]:
+def _boards(words: Words, match: TeamMatch) -> Sequence[str]:
     return ["\n".join(board_lines(words, match))]
 
 
-def result_text(words: NullTranslations, match: TeamMatch) -> str:
+def result_text(words: Words, match: TeamMatch) -> str:
     """Return what's announced of a team match that's over."""
     return "\n".join([result_sentence(words, match), score_text(match), *board_lines(words, match)])
 
 
-def _canceled_text(words: NullTranslations, match: TeamMatch) -> str:
-    _ = words.gettext
+def _canceled_text(words: Words, match: TeamMatch) -> str:
     if match.boards:
-        return _("A moderator canceled the team match. Its games continue as casual games.")
+        return words.say("A moderator canceled the team match. Its games continue as casual games.")
     if min(len(side.members) for side in match.sides) < FEWEST_BOARDS and match.postponed_until is not None:
-        sentence = words.ngettext(
+        return words.count(
             "The team match was canceled because fewer than {count} person had signed up on one side.",
             "The team match was canceled because fewer than {count} people had signed up on one side.",
             FEWEST_BOARDS,
+            count=FEWEST_BOARDS,
         )
-        return sentence.format(count=FEWEST_BOARDS)
-    return _("The team match was canceled.")
+    return words.say("The team match was canceled.")
 
 
-def _buttons(words: NullTranslations, match: TeamMatch) -> list[Button]:
-    _, style, number = words.gettext, discord.ButtonStyle, match.number
-    rules = button(ShowTeamRules(number), words.pgettext("of a cup", "Rules"), style.secondary)
-    manage = button(ManageTeam(number), _("Manage…"), style.secondary)
+def _buttons(words: Words, match: TeamMatch) -> list[Button]:
+    style, number = discord.ButtonStyle, match.number
+    rules = button(ShowTeamRules(number), words.label("of a cup", "Rules"), style.secondary)
+    manage = button(ManageTeam(number), words.say("Manage…"), style.secondary)
     if match.status is EventStatus.OPEN:
         # Translators: button (about 20 characters): sign up for a team match.
-        join = button(SignUp(number), _("Sign up"), style.success)
-        leave = button(LeaveTeam(number), words.pgettext("a cup", "Leave"), style.secondary)
+        join = button(SignUp(number), words.say("Sign up"), style.success)
+        leave = button(LeaveTeam(number), words.label("a cup", "Leave"), style.secondary)
         return [join, leave, rules, manage]
     if match.status is EventStatus.RUNNING:
-        games = button(ShowTeamGames(number), words.pgettext("in a cup", "My games"), style.primary)
+        games = button(ShowTeamGames(number), words.label("in a cup", "My games"), style.primary)
         return [games, rules, manage]
     return []

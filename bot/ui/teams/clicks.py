@@ -72,9 +72,7 @@ async def agree_and_sign_up(context: Context, clicked: AgreeAndSignUp) -> None:
 
 def _consent_panel(context: Context, match: TeamMatch) -> Content:
     text = consent_text(context.words, in_server=True)
-    agree = button(
-        AgreeAndSignUp(match.number), context.words.gettext("Sign up"), discord.ButtonStyle.success
-    )
+    agree = button(AgreeAndSignUp(match.number), context.words.say("Sign up"), discord.ButtonStyle.success)
     return boxed(text, rows=[Row(agree)], accent=GOLD)
 
 
@@ -89,12 +87,13 @@ async def _sign_up(context: Context, match: TeamMatch) -> None:
             await show_team_match(context.client, match.number, index=index, click=context)
         raise
     await _show_both(context, joined, index)
-    # Translators: {server} is the name of a server; Discord shows {time} as such as "in 2 days".
-    sentence = context.words.gettext(
-        "You play for {server}. I'll mention you here once when it starts, {time}."
-    )
     server = f"**{server_of(joined.sides[index])}**"
-    said = sentence.format(server=server, time=relative_time(joined.starts_at))
+    # Translators: {server} is the name of a server; Discord shows {time} as such as "in 2 days".
+    said = context.words.say(
+        "You play for {server}. I'll mention you here once when it starts, {time}.",
+        server=server,
+        time=relative_time(joined.starts_at),
+    )
     await context.reply.private(unboxed(said), in_place=True)
 
 
@@ -112,11 +111,15 @@ def _is_on_card(context: Context, match: TeamMatch, index: int) -> bool:
 async def leave_team(context: Context, clicked: LeaveTeam) -> None:
     """Leave a team match that hasn't started, or ask first."""
     match, index = await team_match_here(context, clicked.match)
+    words = context.words
     if match.status is EventStatus.RUNNING and context.user.id in match.playing:
-        _ = context.words.gettext
-        question = _("Leave this team match? Your games that aren't over count as lost. You can't come back.")
+        question = words.say(
+            "Leave this team match? Your games that aren't over count as lost. You can't come back."
+        )
         confirmed = ConfirmLeavingTeam(match.number)
-        panel = confirm_panel(question, confirmed, _("Leave the match"), _("Stay"), kept=StayInCup())
+        panel = confirm_panel(
+            question, confirmed, words.say("Leave the match"), words.say("Stay"), kept=StayInCup()
+        )
         await context.reply.private(panel)
         return
     left = await context.services.team_matches.leave(match.number, player_id=context.user.id)
@@ -134,8 +137,9 @@ async def confirm_leaving_team(context: Context, clicked: ConfirmLeavingTeam) ->
 
 def _left_text(context: Context, match: TeamMatch) -> str:
     # Translators: {match} is the names of two servers.
-    sentence = context.words.gettext("You're no longer in the team match {match}.")
-    return sentence.format(match=f"**{team_match_name(match)}**")
+    return context.words.say(
+        "You're no longer in the team match {match}.", match=f"**{team_match_name(match)}**"
+    )
 
 
 @on_click(ShowTeamRules)
@@ -156,7 +160,7 @@ async def show_own_team_games(context: Context, clicked: ShowTeamGames) -> None:
     leave: list[Button] = []
     if context.user.id in match.playing:
         # Translators: button (about 20 characters): leave a team match while it's played.
-        label = context.words.gettext("Leave the match")
+        label = context.words.say("Leave the match")
         leave = [button(LeaveTeam(match.number), label, discord.ButtonStyle.secondary)]
     text = _own_games(context, match, own, matches)
     await context.reply.private(boxed(text, rows=rows_of(leave)))
@@ -165,15 +169,15 @@ async def show_own_team_games(context: Context, clicked: ShowTeamGames) -> None:
 def _own_games(
     context: Context, match: TeamMatch, own: Sequence[EventGame], matches: Mapping[int, Game]
 ) -> str:
-    _ = context.words.gettext
+    words = context.words
     # Translators: a heading; {match} is the names of two servers.
-    heading = _("Your games in {match}").format(match=team_match_name(match))
+    heading = words.say("Your games in {match}", match=team_match_name(match))
     title = f"### {heading}"
     if own:
         reader = context.user.id
         lines = (
             game_line(
-                context.words,
+                words,
                 game,
                 matches.get(game.number or 0),
                 player_in(match, game.opponent_of(reader)),
@@ -184,7 +188,7 @@ def _own_games(
         return "\n".join([title, *lines])
     reserves = {member.player.id for index in (0, 1) for member in match.reserves(index)}
     if context.user.id in reserves:
-        reserve = _("You're a reserve. If someone doesn't show up, you take their place.")
+        reserve = words.say("You're a reserve. If someone doesn't show up, you take their place.")
         return f"{title}\n{reserve}"
-    nothing = _("You have no games in this team match.")
+    nothing = words.say("You have no games in this team match.")
     return f"{title}\n{nothing}"

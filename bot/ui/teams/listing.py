@@ -18,7 +18,7 @@ async def show_team_matches(context: Context) -> None:
 
     Those that the person may not see are left out.
     """
-    _ = context.words.gettext
+    words = context.words
     found = await context.services.team_matches.in_guild(context.guild_id)
     sided = [(match, match.side_in(context.guild_id) or 0) for match in found]
     sections = [
@@ -30,9 +30,9 @@ async def show_team_matches(context: Context) -> None:
         if await may_see(context, match, index)
     ]
     # Translators: a heading.
-    title = "### " + _("Team matches in this server")
+    title = "### " + words.say("Team matches in this server")
     if not sections:
-        nothing = _(
+        nothing = words.say(
             "There are none right now. People who manage the server can offer one with /pyrga-event "
             "team-match."
         )
@@ -49,7 +49,7 @@ def _state(context: Context, match: TeamMatch) -> str:
 def _button(context: Context, match: TeamMatch, index: int) -> Button:
     words, style = context.words, discord.ButtonStyle
     if match.status is not EventStatus.OPEN:
-        return button(ShowTeamGames(match.number), words.pgettext("in a cup", "My games"), style.primary)
+        return button(ShowTeamGames(match.number), words.label("in a cup", "My games"), style.primary)
     if match.sides[index].member(context.user.id) is None:
-        return button(SignUp(match.number), words.gettext("Sign up"), style.success)
-    return button(LeaveTeam(match.number), words.pgettext("a cup", "Leave"), style.secondary)
+        return button(SignUp(match.number), words.say("Sign up"), style.success)
+    return button(LeaveTeam(match.number), words.label("a cup", "Leave"), style.secondary)

@@ -1,12 +1,12 @@
 """Agrees on team matches: the form, the code that comes from it, and the other server's answer."""
 
 from collections.abc import Mapping
-from gettext import NullTranslations
 from typing import Any
 
 import discord
 from discord import ui
 
+from bot.locale import Words
 from bot.ui.components.forms import chosen_of, form_with, menu_field, radio_field
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
@@ -47,37 +47,36 @@ async def open_team_form(context: Context, ruleset: Ruleset | None) -> None:
     await context.reply.form(_form(context.words, TeamForm(ruleset or server.ruleset)))
 
 
-def _form(words: NullTranslations, form: TeamForm) -> ui.Modal:
-    _, ngettext = words.gettext, words.ngettext
+def _form(words: Words, form: TeamForm) -> ui.Modal:
     times = [Option(str(seconds), clock_name(words, seconds)) for seconds in MOVE_TIMES]
     boards = [
-        Option(str(count), ngettext("{count} board", "{count} boards", count).format(count=count))
+        Option(str(count), words.count("{count} board", "{count} boards", count, count=count))
         for count in _BOARD_COUNTS
     ]
     sign_up = [
-        Option(str(days), ngettext("{count} day", "{count} days", days).format(count=days))
+        Option(str(days), words.count("{count} day", "{count} days", days, count=days))
         for days in SIGN_UP_DAYS
     ]
     lengths = [
-        Option(str(days), ngettext("After {count} day", "After {count} days", days).format(count=days))
+        Option(str(days), words.count("After {count} day", "After {count} days", days, count=days))
         for days in LENGTHS
     ]
     return form_with(
         form,
         # Translators: the title of a form (at most 45 characters).
-        _("New team match"),
+        words.say("New team match"),
         # Translators: fields of a form (at most 45 characters each).
-        radio_field(_TIME, _("Clock"), times, str(_AS_USUAL.move_seconds)),
+        radio_field(_TIME, words.say("Clock"), times, str(_AS_USUAL.move_seconds)),
         menu_field(
             _BOARDS,
-            _("Maximum number of boards"),
+            words.say("Maximum number of boards"),
             boards,
             str(_AS_USUAL.boards),
             # Translators: below a field of a form (at most 100 characters).
-            _("Two games on each. More people are reserves."),
+            words.say("Two games on each. More people are reserves."),
         ),
-        menu_field(_SIGN_UP, _("How long people can sign up"), sign_up, str(_AS_USUAL.sign_up_days)),
-        radio_field(_LENGTH, _("When play ends"), lengths, str(_AS_USUAL.days)),
+        menu_field(_SIGN_UP, words.say("How long people can sign up"), sign_up, str(_AS_USUAL.sign_up_days)),
+        radio_field(_LENGTH, words.say("When play ends"), lengths, str(_AS_USUAL.days)),
     )
 
 
@@ -101,12 +100,14 @@ async def offer_team_match(context: Context, form: TeamForm, data: Mapping[str, 
     terms = _filled(form, data)
     code = await context.services.team_matches.offer(context.user, await _side(context), terms)
     # Translators: {code} is such as "K7M4QX"; Discord shows {time} in the reader's language: "in 7 days".
-    text = context.words.gettext(
+    text = context.words.say(
         "### Your code: {code}\n"
         "Give it to someone who manages another server. There, they enter /pyrga-event team-match with this "
         "code, and agree to the terms. It works once, and expires {time}.\n"
-        "Then the card for signing up appears in this channel."
-    ).format(code=f"`{code.text}`", time=relative_time(code.expires_at))
+        "Then the card for signing up appears in this channel.",
+        code=f"`{code.text}`",
+        time=relative_time(code.expires_at),
+    )
     lines = "\n".join(f"- {line}" for line in term_lines(context.words, terms))
     await context.reply.private(boxed(text, lines, accent=GOLD))
 
@@ -115,18 +116,22 @@ async def show_offer(context: Context, text: str) -> None:
     """Show what a code offers, with a button to agree to it."""
     await _check_place(context)
     offer = await context.services.team_matches.read(text, context.guild_id)
-    _ = context.words.gettext
+    words = context.words
     # Translators: a heading; {server} is the name of another server.
-    title = _("Team match against {server}").format(server=server_of(offer.side))
-    lines = "\n".join(f"- {line}" for line in term_lines(context.words, offer.terms))
-    sign_up = context.words.ngettext(
+    title = words.say("Team match against {server}", server=server_of(offer.side))
+    lines = "\n".join(f"- {line}" for line in term_lines(words, offer.terms))
+    sign_up = words.count(
         "People in both servers can sign up for {count} day. The card is posted here.",
         "People in both servers can sign up for {count} days. The card is posted here.",
         offer.terms.sign_up_days,
-    ).format(count=offer.terms.sign_up_days)
-    seen = _("The other server sees the names and ratings of those who play, and the name of this server.")
+        count=offer.terms.sign_up_days,
+    )
+    seen = words.say(
+        "The other server sees the names and ratings of those who play, and the name of this server."
+    )
     # Translators: button (about 20 characters): agree to a team match.
-    accept = button(AcceptTeamMatch(offer.code.text.lower()), _("Accept"), discord.ButtonStyle.success)
+    label = words.say("Accept")
+    accept = button(AcceptTeamMatch(offer.code.text.lower()), label, discord.ButtonStyle.success)
     panel = boxed(f"### {title}", lines, f"{sign_up}\n{seen}", rows=[Row(accept)], accent=GOLD)
     await context.reply.private(panel)
 
@@ -141,8 +146,9 @@ async def accept_team_match(context: Context, clicked: AcceptTeamMatch) -> None:
         await show_team_match(context.client, match.number, index=index)
     match = await matches.get(match.number)
     # Translators: {match} is a link to the card.
-    sentence = context.words.gettext("It's agreed: {match}. People can sign up now.")
-    text = sentence.format(match=linked_team_match(match, 1))
+    text = context.words.say(
+        "It's agreed: {match}. People can sign up now.", match=linked_team_match(match, 1)
+    )
     await context.reply.replace(unboxed(text))
 
 

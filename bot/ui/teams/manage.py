@@ -60,13 +60,13 @@ async def _managed(context: Context, number: int) -> tuple[TeamMatch, int]:
 async def manage_team_match(context: Context, clicked: ManageTeam) -> None:
     """Show what can be done to a team match."""
     match, _ = await _managed(context, clicked.match)
-    gettext = context.words.gettext
+    words = context.words
     # Translators: a heading; {match} is the names of two servers.
-    title = gettext("Manage {match}").format(match=team_match_name(match))
-    text = gettext("To remove someone of this server, choose them. Only you can see this.")
-    people = Row(person_select(ChooseMember(match.number), gettext("Choose a player")))
+    title = words.say("Manage {match}", match=team_match_name(match))
+    text = words.say("To remove someone of this server, choose them. Only you can see this.")
+    people = Row(person_select(ChooseMember(match.number), words.say("Choose a player")))
     cancel = button(
-        AskToCancelTeamMatch(match.number), gettext("Cancel the match"), discord.ButtonStyle.danger
+        AskToCancelTeamMatch(match.number), words.say("Cancel the match"), discord.ButtonStyle.danger
     )
     panel = boxed(f"### {title}\n{text}", rows=[people, *rows_of([cancel])], accent=GOLD)
     await context.reply.private(panel, in_place=True)
@@ -77,12 +77,13 @@ async def choose_member(context: Context, used: ChooseMember, person: discord.Me
     """Ask whether someone should be removed."""
     match, index = await _managed(context, used.match)
     member = _present(match, index, player_id=person.id)
-    _ = context.words.gettext
-    question = _(
+    words = context.words
+    question = words.say(
         "Remove {player} from the team match? Their games that aren't over count as lost, and they can't "
-        "come back."
-    ).format(player=name(member.player))
-    await _ask(context, question, RemoveMember(match.number, person.id), _("Remove"))
+        "come back.",
+        player=name(member.player),
+    )
+    await _ask(context, question, RemoveMember(match.number, person.id), words.say("Remove"))
 
 
 @on_click(RemoveMember)
@@ -93,18 +94,20 @@ async def remove_member(context: Context, clicked: RemoveMember) -> None:
     await context.services.team_matches.remove(
         match.number, guild_id=context.guild_id, player_id=player.id, moderator=context.user
     )
-    sentence = context.words.gettext("You removed {player} from the team match. It's in /pyrga-server log.")
-    await _done(context, match, sentence.format(player=name(player)))
+    sentence = context.words.say(
+        "You removed {player} from the team match. It's in /pyrga-server log.", player=name(player)
+    )
+    await _done(context, match, sentence)
 
 
 @on_click(AskToCancelTeamMatch)
 async def ask_to_cancel_team_match(context: Context, clicked: AskToCancelTeamMatch) -> None:
     match, _ = await _managed(context, clicked.match)
-    gettext = context.words.gettext
-    question = gettext(
+    words = context.words
+    question = words.say(
         "Cancel the team match for both servers? Games that are being played continue as casual games."
     )
-    await _ask(context, question, CancelTeamMatch(match.number), gettext("Cancel the match"))
+    await _ask(context, question, CancelTeamMatch(match.number), words.say("Cancel the match"))
 
 
 @on_click(CancelTeamMatch)
@@ -112,7 +115,7 @@ async def cancel_team_match(context: Context, clicked: CancelTeamMatch) -> None:
     """Cancel a team match."""
     match, _ = await _managed(context, clicked.match)
     await context.services.team_matches.cancel(match.number, context.user, guild_id=context.guild_id)
-    text = context.words.gettext("You canceled the team match. It's in /pyrga-server log.")
+    text = context.words.say("You canceled the team match. It's in /pyrga-server log.")
     await _done(context, match, text)
 
 
@@ -125,7 +128,7 @@ def _present(match: TeamMatch, index: int, *, player_id: int) -> Member:
 
 
 async def _ask(context: Context, question: str, confirmed: CustomId, confirm: str) -> None:
-    keep = context.words.gettext("Never mind")
+    keep = context.words.say("Never mind")
     panel = confirm_panel(question, confirmed, confirm, keep, kept=StayInCup())
     await context.reply.private(panel, in_place=True)
 

@@ -76,12 +76,15 @@ async def tell_start(client: ServingClient, match: TeamMatch, index: int) -> Non
     side = match.sides[index]
     words = words_for(side.language)
     # Translators: {match} is a link to the team match.
-    sentence = words.gettext("{match} has started. Make your first moves: **My games** has the links.")
+    sentence = words.say(
+        "{match} has started. Make your first moves: **My games** has the links.",
+        match=linked_team_match(match, index),
+    )
     calls = await client.services.team_matches.begin_call(match.number, index=index)
     members = match.on_boards(index)
     names = listed_names(members)
     people = [member.player.id for member in members] if calls else []
-    text = f"⚔️ {sentence.format(match=linked_team_match(match, index))}"
+    text = f"⚔️ {sentence}"
     key = f"{format_number(match.number)}-team-{index}"
     try:
         await tell_people(client, side.place.channel_id, text, people, names=names, key=key)

@@ -1,10 +1,10 @@
 """What a team match is called, and its terms, rules, boards, and score in sentences."""
 
 from collections.abc import Iterator
-from gettext import NullTranslations
 
 from discord.utils import format_dt
 
+from bot.locale import Words
 from bot.ui.cups.words import length_sentence, listed_names, number_text, time_sentence
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import (
@@ -48,61 +48,73 @@ def score_text(match: TeamMatch) -> str:
     return f"{server_of(match.sides[0])} **{score}** {server_of(match.sides[1])}"
 
 
-def term_lines(words: NullTranslations, terms: TeamTerms) -> list[str]:
+def term_lines(words: Words, terms: TeamTerms) -> list[str]:
     """Return what the games are like, and how many there are, with one sentence for each term."""
-    _, ngettext = words.gettext, words.ngettext
-    boards = ngettext(
+    boards = words.count(
         "Up to {count} board, with two games on each: reversed colors, and different balanced starts.",
         "Up to {count} boards, with two games on each: reversed colors, and different balanced starts.",
         terms.boards,
+        count=terms.boards,
     )
     return [
         rules_sentence(words, terms.ruleset),
         time_sentence(words, terms.move_seconds),
-        boards.format(count=terms.boards),
-        _("Rated, in the ratings of all servers only."),
+        boards,
+        words.say("Rated, in the ratings of all servers only."),
         length_sentence(words, terms.days),
     ]
 
 
-def sign_up_line(words: NullTranslations, match: TeamMatch) -> str:
+def sign_up_line(words: Words, match: TeamMatch) -> str:
     """Return when sign-up ends, and it starts."""
-    _ = words.gettext
     if match.postponed_until is not None:
         # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 20 hours".
-        sentence = _("Not enough people signed up in time, so it starts a day later: {start} ({time}).")
+        sentence = words.say(
+            "Not enough people signed up in time, so it starts a day later: {start} ({time})."
+        )
     else:
         # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 2 days".
-        sentence = _("Sign-up closes and play starts {start} ({time}).")
+        sentence = words.say("Sign-up closes and play starts {start} ({time}).")
     return sentence.format(start=format_dt(match.starts_at, "f"), time=relative_time(match.starts_at))
 
 
-def signed_up_line(words: NullTranslations, side: Side) -> str:
+def signed_up_line(words: Words, side: Side) -> str:
     """Return how many people have signed up for a side, and who, as far as there's room."""
     if not side.members:
         # Translators: {server} is the name of a server.
-        return words.gettext("**{server}**: no one yet").format(server=server_of(side))
-    # Translators: {server} is the name of a server, and {names} are names of people, separated by commas.
-    sentence = words.ngettext(
-        "**{server}**, {count} person: {names}", "**{server}**, {count} people: {names}", len(side.members)
-    )
+        return words.say("**{server}**: no one yet", server=server_of(side))
     names = listed_names(side.members, longest=_LONGEST_LIST)
-    return sentence.format(server=server_of(side), count=len(side.members), names=names)
+    # Translators: {server} is the name of a server, and {names} are names of people, separated by commas.
+    return words.count(
+        "**{server}**, {count} person: {names}",
+        "**{server}**, {count} people: {names}",
+        len(side.members),
+        server=server_of(side),
+        count=len(side.members),
+        names=names,
+    )
 
 
-def games_line(words: NullTranslations, match: TeamMatch) -> str:
+def games_line(words: Words, match: TeamMatch) -> str:
     """Return how many games are over, and until when the others have to be."""
     played = [game for game in match.games if not game.struck]
-    sentence = words.ngettext("{done} of {all} game is over.", "{done} of {all} games are over.", len(played))
-    line = sentence.format(done=sum(game.counts for game in played), all=len(played))
+    line = words.count(
+        "{done} of {all} game is over.",
+        "{done} of {all} games are over.",
+        len(played),
+        done=sum(game.counts for game in played),
+        all=len(played),
+    )
     if match.ends_at is None or match.ended_at is not None:
         return line
     # Translators: Discord shows {end} as a date and time, and {time} relative to now: "in 12 days".
-    ends = words.gettext("Play ends {end} ({time}).")
-    return f"{line} {ends.format(end=format_dt(match.ends_at, 'f'), time=relative_time(match.ends_at))}"
+    ends = words.say(
+        "Play ends {end} ({time}).", end=format_dt(match.ends_at, "f"), time=relative_time(match.ends_at)
+    )
+    return f"{line} {ends}"
 
 
-def board_lines(words: NullTranslations, match: TeamMatch) -> Iterator[str]:
+def board_lines(words: Words, match: TeamMatch) -> Iterator[str]:
     """Return who plays on each board, with what points, and who waits to take someone's place."""
     for number, board in enumerate(match.boards, start=1):
         first, second = (_rated(match, player_id) for player_id in board.players)
@@ -111,8 +123,12 @@ def board_lines(words: NullTranslations, match: TeamMatch) -> Iterator[str]:
         reserves = match.reserves(index)
         if reserves and match.ended_at is None:
             # Translators: who waits to take someone's place: {server} is the name of a server.
-            sentence = words.gettext("-# Reserves of {server}: {names}")
-            yield sentence.format(server=server_of(side), names=listed_names(reserves, longest=_LONGEST_LIST))
+            sentence = words.say(
+                "-# Reserves of {server}: {names}",
+                server=server_of(side),
+                names=listed_names(reserves, longest=_LONGEST_LIST),
+            )
+            yield sentence
 
 
 def player_in(match: TeamMatch, player_id: int) -> Player:
@@ -144,39 +160,41 @@ def _points(board: TeamBoard) -> str:
     return f" · **{first}\N{EN DASH}{after_dash(second)}**{stars}{running}"
 
 
-def result_sentence(words: NullTranslations, match: TeamMatch) -> str:
+def result_sentence(words: Words, match: TeamMatch) -> str:
     """Return who has won a team match that's over."""
     first, second = match.score
     if first == second:
-        return words.gettext("The team match is over. It's a draw.")
+        return words.say("The team match is over. It's a draw.")
     winner = match.sides[0 if first > second else 1]
     # Translators: {server} is the name of the server that has won.
-    return words.gettext("The team match is over. {server} won.").format(server=f"**{server_of(winner)}**")
+    return words.say("The team match is over. {server} won.", server=f"**{server_of(winner)}**")
 
 
-def rules_text(words: NullTranslations, match: TeamMatch) -> str:
+def rules_text(words: Words, match: TeamMatch) -> str:
     """Return the terms of a team match, and the rules of all team matches."""
-    _ = words.gettext
     # Translators: a heading; {match} is the names of two servers.
-    title = _("Rules of {match}").format(match=team_match_name(match))
-    no_shows = _(
+    title = words.say("Rules of {match}", match=team_match_name(match))
+    no_shows = words.say(
         "Make your first move within {duration}. Otherwise a reserve takes your place, or your games count "
-        "as lost."
-    ).format(duration=duration_name(words, match.terms.move_seconds + int(NO_SHOW_GRACE.total_seconds())))
+        "as lost.",
+        duration=duration_name(words, match.terms.move_seconds + int(NO_SHOW_GRACE.total_seconds())),
+    )
     rules = [
-        _("You play for one server only, even if you're in both."),
-        _(
+        words.say("You play for one server only, even if you're in both."),
+        words.say(
             "Each side is sorted by rating: the strongest play each other, and so on. Those without a board "
             "are reserves. People who have blocked each other don't meet."
         ),
-        _("A win is 1 point, and a draw is ½. The server with more points wins."),
-        _("No one can give you more time. Vacations pause your clocks for up to 7 days."),
+        words.say("A win is 1 point, and a draw is ½. The server with more points wins."),
+        words.say("No one can give you more time. Vacations pause your clocks for up to 7 days."),
         no_shows,
-        _("If you leave, your games that aren't over count as lost."),
-        _(
+        words.say("If you leave, your games that aren't over count as lost."),
+        words.say(
             "Games still being played when time is up are decided by their exact value: what perfect play "
             "leads to. They're marked with * and aren't rated."
         ),
-        _("The other server sees the names and ratings of those who play, and the name of this server."),
+        words.say(
+            "The other server sees the names and ratings of those who play, and the name of this server."
+        ),
     ]
     return "\n".join([f"### {title}", *(f"- {line}" for line in [*term_lines(words, match.terms), *rules])])

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from gettext import NullTranslations
 
+from bot.locale import Words
 from bot.ui.text.words import (
     SIGNS,
     StepSign,
@@ -30,7 +30,7 @@ _MOVE = re.compile(f"([{''.join(SIGNS)}])[ \N{NO-BREAK SPACE}]([a-d][1-4])")
 _START = re.compile(r"(?:^|[.!?] )[#>*\s-]*$", re.MULTILINE)
 
 
-def board_lines(words: NullTranslations, position: Position) -> list[str]:
+def board_lines(words: Words, position: Position) -> list[str]:
     """Return the pieces on the board, a line for each row from the top, and in both hands."""
     towers = {space: color for color in Color for space in position.towers(color)}
     said = [_said_of(words, space, position.pieces(space), towers.get(space)) for space in Space]
@@ -38,17 +38,15 @@ def board_lines(words: NullTranslations, position: Position) -> list[str]:
     return [*reversed(rows), *(side_text(words, position, color) for color in Color)]
 
 
-def _row(words: NullTranslations, row: int, said: Sequence[str]) -> str:
+def _row(words: Words, row: int, said: Sequence[str]) -> str:
     if not any(said):
         # Translators: {row} is the number of a row of the board, in which there is no piece.
-        return words.gettext("Row {row}: empty.").format(row=row + 1)
+        return words.say("Row {row}: empty.", row=row + 1)
     # Translators: a row of the board, such as "Row 3: b3 white Square, black Cylinder; d3 black Square."
-    return words.gettext("Row {row}: {spaces}.").format(
-        row=row + 1, spaces=joined(words, list(filter(None, said)))
-    )
+    return words.say("Row {row}: {spaces}.", row=row + 1, spaces=joined(words, list(filter(None, said))))
 
 
-def _said_of(words: NullTranslations, space: Space, pieces: Sequence[Piece], tower: Color | None) -> str:
+def _said_of(words: Words, space: Space, pieces: Sequence[Piece], tower: Color | None) -> str:
     """Return a space with its pieces and the owner of its ``tower``; empty if there are none."""
     if not pieces:
         return ""
@@ -56,16 +54,16 @@ def _said_of(words: NullTranslations, space: Space, pieces: Sequence[Piece], tow
     return f"{space} {named if tower is None else labeled(words, _tower(words, tower), named)}"
 
 
-def _tower(words: NullTranslations, color: Color) -> str:
+def _tower(words: Words, color: Color) -> str:
     if color is Color.WHITE:
         # Translators: before the pieces on a space, such as "b2 White's Tower: white Square, black Cylinder".
-        return words.pgettext("on a space", "White's Tower")
+        return words.label("on a space", "White's Tower")
     # Translators: before the pieces on a space, such as "b2 Black's Tower: white Square, black Cylinder".
-    return words.pgettext("on a space", "Black's Tower")
+    return words.label("on a space", "Black's Tower")
 
 
 def position_text(
-    words: NullTranslations,
+    words: Words,
     position: Position,
     said: Sequence[str],
     lines: Sequence[str],
@@ -81,125 +79,124 @@ def position_text(
     return fitted(" ".join(filter(None, [_last_move(words, position), *said, playable, *lines])))
 
 
-def _last_move(words: NullTranslations, position: Position) -> str:
+def _last_move(words: Words, position: Position) -> str:
     if position.last_move is None:
         return ""
     # Translators: {move} is a move in words, such as "Triangle on c2, pointing up".
-    return words.gettext("Last move: {move}.").format(move=move_name(words, position.last_move))
+    return words.say("Last move: {move}.", move=move_name(words, position.last_move))
 
 
-def _playable(words: NullTranslations, position: Position) -> str:
+def _playable(words: Words, position: Position) -> str:
     playable = [str(space) for space in position.demand.playable]
     if not 0 < len(playable) < len(Space) or position.outcome() is not None:
         return ""
     # Translators: in a description of a board: the spaces where the next piece can go.
-    return words.gettext("Play on: {spaces}.").format(spaces=", ".join(playable))
+    return words.say("Play on: {spaces}.", spaces=", ".join(playable))
 
 
-def chosen_text(words: NullTranslations, chosen: Move) -> str:
+def chosen_text(words: Words, chosen: Move) -> str:
     """Return the move that the player to move has chosen but not played yet."""
     # Translators: a move that waits to be confirmed, in words, such as "Triangle on c2, pointing up".
-    return words.gettext("Chosen but not played yet: {move}.").format(move=move_name(words, chosen))
+    return words.say("Chosen but not played yet: {move}.", move=move_name(words, chosen))
 
 
-def better_text(words: NullTranslations, better: Move) -> str:
+def better_text(words: Words, better: Move) -> str:
     """Return the move that would have been better than the last one, whose piece is hatched."""
     # Translators: in a description of a board: {move} is a move in words, such as "Triangle on c2, pointing
     # up".
-    return words.gettext("Better, shown hatched: {move}.").format(move=move_name(words, better))
+    return words.say("Better, shown hatched: {move}.", move=move_name(words, better))
 
 
-def aimed_text(words: NullTranslations, aimed: Space) -> str:
+def aimed_text(words: Words, aimed: Space) -> str:
     """Return the space that's marked while the direction of a Triangle there is being chosen."""
     # Translators: in a description of a board: {space} is where a Triangle will be, once it's clear where it
     # points.
-    return words.gettext("Chosen for a Triangle, without a direction yet: {space}.").format(space=aimed)
+    return words.say("Chosen for a Triangle, without a direction yet: {space}.", space=aimed)
 
 
-def replay_lines(words: NullTranslations, game: Game, record: Record) -> list[str]:
+def replay_lines(words: Words, game: Game, record: Record) -> list[str]:
     """Return a sentence about the replay of a game, then every move in words, and its result."""
-    title = words.gettext("Replay of Pyrga game {game}, {white} (White) against {black} (Black).").format(
-        game=game_name(game.number), white=plain_name(game.white), black=plain_name(game.black)
+    title = words.say(
+        "Replay of Pyrga game {game}, {white} (White) against {black} (Black).",
+        game=game_name(game.number),
+        white=plain_name(game.white),
+        black=plain_name(game.black),
     )
     moves = [f"{number} {move_name(words, each.move)}" for number, each in enumerate(record.moves, 1)]
     ended = "" if game.outcome is None else result(words, game, plain_name)
     return list(filter(None, [title, f"{joined(words, moves)}." if moves else "", ended]))
 
 
-def review_lines(
-    words: NullTranslations, game: Game, review: Review, current: int | None = None
-) -> list[str]:
+def review_lines(words: Words, game: Game, review: Review, current: int | None = None) -> list[str]:
     """Return a sentence about the chart of a game, then its state in words wherever that changes.
 
     ``current`` is the number of the position that the chart points out.
     """
-    _ = words.gettext
-    title = _("Chart of who wins Pyrga game {game} with best play, move by move.")
-    sentences, before = [title.format(game=game_name(game.number))], None
+    title = words.say(
+        "Chart of who wins Pyrga game {game} with best play, move by move.", game=game_name(game.number)
+    )
+    sentences, before = [title], None
     for ply, value in enumerate(review.values):
         if ply >= review.starting_moves and value is not before:
             sentences.append(_standing(words, ply, value))
             before = value
     for pattern, plies in (
         # Translators: {moves} are numbers of moves.
-        (_("Mistakes: {moves}."), review.turning_points),
+        (words.say("Mistakes: {moves}."), review.turning_points),
         # Translators: {moves} are numbers of moves.
-        (_("Shortened a lost game: {moves}."), review.breaks),
+        (words.say("Shortened a lost game: {moves}."), review.breaks),
     ):
         if plies:
             sentences.append(pattern.format(moves=", ".join(str(ply + 1) for ply in plies)))
     if current:
-        sentences.append(_("The chart points to move {move}.").format(move=current))
+        sentences.append(words.say("The chart points to move {move}.", move=current))
     elif current is not None:
-        sentences.append(_("The chart points to the start."))
+        sentences.append(words.say("The chart points to the start."))
     return sentences
 
 
-def _standing(words: NullTranslations, moves: int, value: Value) -> str:
-    _ = words.gettext
+def _standing(words: Words, moves: int, value: Value) -> str:
     if not moves:
         return {
             # Translators: how a game stands with best play, in the alt text of a chart.
-            Value.WIN: _("At the start: White wins."),
-            Value.DRAW: _("At the start: a draw."),
-            Value.LOSS: _("At the start: Black wins."),
-            Value.UNKNOWN: _("At the start: unknown."),
+            Value.WIN: words.say("At the start: White wins."),
+            Value.DRAW: words.say("At the start: a draw."),
+            Value.LOSS: words.say("At the start: Black wins."),
+            Value.UNKNOWN: words.say("At the start: unknown."),
         }[value]
     sentence = {
         # Translators: how a game stands with best play, in the alt text of a chart; {move} is a number.
-        Value.WIN: _("After move {move}: White wins."),
-        Value.DRAW: _("After move {move}: a draw."),
-        Value.LOSS: _("After move {move}: Black wins."),
-        Value.UNKNOWN: _("After move {move}: unknown."),
+        Value.WIN: words.say("After move {move}: White wins."),
+        Value.DRAW: words.say("After move {move}: a draw."),
+        Value.LOSS: words.say("After move {move}: Black wins."),
+        Value.UNKNOWN: words.say("After move {move}: unknown."),
     }[value]
     return sentence.format(move=moves)
 
 
-def headline(words: NullTranslations, position: Position, *, over: bool = False) -> str:
+def headline(words: Words, position: Position, *, over: bool = False) -> str:
     """Return after which move a board is, and whose turn it is; or that the game is ``over``."""
-    _ = words.gettext
     if over or position.outcome() is not None:
-        return _("Pyrga board at the end.")
+        return words.say("Pyrga board at the end.")
     if not position.ply:
-        return _("Pyrga board at the start, White to play.")
+        return words.say("Pyrga board at the start, White to play.")
     if position.turn is Color.WHITE:
-        return _("Pyrga board after move {move}, White to play.").format(move=position.ply)
-    return _("Pyrga board after move {move}, Black to play.").format(move=position.ply)
+        return words.say("Pyrga board after move {move}, White to play.", move=position.ply)
+    return words.say("Pyrga board after move {move}, Black to play.", move=position.ply)
 
 
-def side_text(words: NullTranslations, position: Position, color: Color) -> str:
+def side_text(words: Words, position: Position, color: Color) -> str:
     """Return how many Towers a player controls, and what they have in hand."""
-    _ = words.gettext
     hand = position.hand(color)
     if color is Color.WHITE:
         # Translators: what a player controls and can still place. The placeholders are numbers.
-        sentence = _(
+        sentence = words.say(
             "White: Towers {towers}; in hand: Squares {squares}, Triangles {triangles}, "
             "Cylinders {cylinders}."
         )
     else:
         # Translators: what a player controls and can still place. The placeholders are numbers.
-        sentence = _(
+        sentence = words.say(
             "Black: Towers {towers}; in hand: Squares {squares}, Triangles {triangles}, "
             "Cylinders {cylinders}."
         )
@@ -216,16 +213,16 @@ def fitted(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def move_name(words: NullTranslations, move: Move) -> str:
+def move_name(words: Words, move: Move) -> str:
     """Return a move in words: ``Triangle on c2, pointing up``."""
     return _name(words, move.kind, move.direction, str(move.space))
 
 
-def spelled_out(words: NullTranslations, text: str) -> str:
+def spelled_out(words: Words, text: str) -> str:
     """Return ``text`` with all of its moves in words, or the label of a button that makes a step.
 
-    >>> from gettext import NullTranslations
-    >>> spelled_out(NullTranslations(), "Play ■ c2, or ► b1.")
+    >>> from bot.locale import words_for
+    >>> spelled_out(words_for("en"), "Play ■ c2, or ► b1.")
     'Play Square on c2, or Triangle on b1, pointing right.'
     """
 
@@ -236,36 +233,34 @@ def spelled_out(words: NullTranslations, text: str) -> str:
     return _steps(words).get(text) or _moves(words).sub(spelled, text)
 
 
-def _name(words: NullTranslations, kind: Kind, direction: Direction | None, space: str) -> str:
-    pgettext = words.pgettext
+def _name(words: Words, kind: Kind, direction: Direction | None, space: str) -> str:
     pattern = {
         # Translators: a move, in a sentence or a list; {space} is such as "c2".
-        (Kind.SQUARE, None): pgettext("move", "Square on {space}"),
-        (Kind.CYLINDER, None): pgettext("move", "Cylinder on {space}"),
+        (Kind.SQUARE, None): words.label("move", "Square on {space}"),
+        (Kind.CYLINDER, None): words.label("move", "Cylinder on {space}"),
         # Translators: on a button: a Triangle whose direction is chosen next.
-        (Kind.TRIANGLE, None): pgettext("move", "Triangle on {space}"),
-        (Kind.TRIANGLE, Direction.NORTH): pgettext("move", "Triangle on {space}, pointing up"),
-        (Kind.TRIANGLE, Direction.EAST): pgettext("move", "Triangle on {space}, pointing right"),
-        (Kind.TRIANGLE, Direction.SOUTH): pgettext("move", "Triangle on {space}, pointing down"),
-        (Kind.TRIANGLE, Direction.WEST): pgettext("move", "Triangle on {space}, pointing left"),
+        (Kind.TRIANGLE, None): words.label("move", "Triangle on {space}"),
+        (Kind.TRIANGLE, Direction.NORTH): words.label("move", "Triangle on {space}, pointing up"),
+        (Kind.TRIANGLE, Direction.EAST): words.label("move", "Triangle on {space}, pointing right"),
+        (Kind.TRIANGLE, Direction.SOUTH): words.label("move", "Triangle on {space}, pointing down"),
+        (Kind.TRIANGLE, Direction.WEST): words.label("move", "Triangle on {space}, pointing left"),
     }[kind, direction]
     return pattern.format(space=space)
 
 
 @lru_cache(maxsize=64)
-def _steps(words: NullTranslations) -> Mapping[str, str]:
-    pgettext = words.pgettext
+def _steps(words: Words) -> Mapping[str, str]:
     return {
         # Translators: buttons (about 20 characters) for people who don't want arrows.
-        StepSign.FIRST: pgettext("to a move", "First"),
-        StepSign.BACK: pgettext("to a move", "Back"),
-        StepSign.NEXT: pgettext("to a move", "Next"),
-        StepSign.LAST: pgettext("to a move", "Last"),
+        StepSign.FIRST: words.label("to a move", "First"),
+        StepSign.BACK: words.label("to a move", "Back"),
+        StepSign.NEXT: words.label("to a move", "Next"),
+        StepSign.LAST: words.label("to a move", "Last"),
     }
 
 
 @lru_cache(maxsize=64)
-def _moves(words: NullTranslations) -> re.Pattern[str]:
+def _moves(words: Words) -> re.Pattern[str]:
     """Return what matches a list of moves, or one with the name of its kind, as in a menu."""
     kinds = "|".join(re.escape(kind_name(words, kind)) for kind in Kind)
     return re.compile(rf"{_MOVE.pattern}(?: \((?:{kinds})\)|(?:, {_MOVE.pattern})*)")

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from gettext import NullTranslations
 
 from discord.utils import format_dt
 
+from bot.locale import Words
 from bot.ui.text.words import (
     addressed,
     after_dash,
@@ -24,20 +24,19 @@ from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason,
 SECOND_WHITE_PLY = 2
 
 
-def demand_sentence(words: NullTranslations, position: Position, *, brief: bool = False) -> str:
+def demand_sentence(words: Words, position: Position, *, brief: bool = False) -> str:
     """Return where the player to move can play and why; empty for a finished position.
 
     If it's ``brief``, it's on one line, and doesn't say why some spaces or pieces are out of the question.
     """
-    _ = words.gettext
     demand = position.demand
     if demand.why is DemandReason.FINISHED:
         return ""
     if demand.move is None:
-        return _("The first move: any piece on any space.")
+        return words.say("The first move: any piece on any space.")
     constrained = demand.why is DemandReason.CONSTRAINED
     if brief and not constrained:
-        return _("Nothing fits: play any piece on any empty space.")
+        return words.say("Nothing fits: play any piece on any empty space.")
     first = _where(words, demand.move, demand.playable) if constrained else _anywhere(words, demand.move)
     if brief:
         return first
@@ -45,59 +44,67 @@ def demand_sentence(words: NullTranslations, position: Position, *, brief: bool 
     if not constrained:
         return " ".join(sentences)
     if _bars_second_square(position):
-        sentences.append(_("It can't be a Square: White's first piece was one."))
+        sentences.append(words.say("It can't be a Square: White's first piece was one."))
     if len(position.legal_moves) == 1:
-        sentences.append(_("There's only one move."))
+        sentences.append(words.say("There's only one move."))
     return " ".join(sentences)
 
 
-def direction_question(words: NullTranslations, space: Space) -> str:
+def direction_question(words: Words, space: Space) -> str:
     """Return the question to a player who has chosen a space for a Triangle."""
-    return words.gettext("Which way should the Triangle on **{space}** point?").format(space=space)
+    return words.say("Which way should the Triangle on **{space}** point?", space=space)
 
 
-def _where(words: NullTranslations, last: Move, playable: Sequence[Space]) -> str:
+def _where(words: Words, last: Move, playable: Sequence[Space]) -> str:
     """Return where the next piece can go after the last one."""
-    _ = words.gettext
     sentence = {
         # Translators: {space} is where the last piece is, {spaces} is where the next one can go, such as "b1,
         # a2 or c2".
-        (Kind.SQUARE, None): _("After a Square on {space}: play on {spaces}."),
-        (Kind.CYLINDER, None): _("After a Cylinder on {space}: play on {spaces}."),
-        (Kind.TRIANGLE, Direction.NORTH): _("After a Triangle on {space} pointing up: play on {spaces}."),
-        (Kind.TRIANGLE, Direction.EAST): _("After a Triangle on {space} pointing right: play on {spaces}."),
-        (Kind.TRIANGLE, Direction.SOUTH): _("After a Triangle on {space} pointing down: play on {spaces}."),
-        (Kind.TRIANGLE, Direction.WEST): _("After a Triangle on {space} pointing left: play on {spaces}."),
+        (Kind.SQUARE, None): words.say("After a Square on {space}: play on {spaces}."),
+        (Kind.CYLINDER, None): words.say("After a Cylinder on {space}: play on {spaces}."),
+        (Kind.TRIANGLE, Direction.NORTH): words.say(
+            "After a Triangle on {space} pointing up: play on {spaces}."
+        ),
+        (Kind.TRIANGLE, Direction.EAST): words.say(
+            "After a Triangle on {space} pointing right: play on {spaces}."
+        ),
+        (Kind.TRIANGLE, Direction.SOUTH): words.say(
+            "After a Triangle on {space} pointing down: play on {spaces}."
+        ),
+        (Kind.TRIANGLE, Direction.WEST): words.say(
+            "After a Triangle on {space} pointing left: play on {spaces}."
+        ),
     }[last.kind, last.direction]
     return sentence.format(space=f"**{last.space}**", spaces=alternatives(words, playable))
 
 
-def _anywhere(words: NullTranslations, last: Move) -> str:
+def _anywhere(words: Words, last: Move) -> str:
     """Return what to do if nothing fits after the last piece."""
-    _ = words.gettext
     sentence = {
         # Translators: {space} is where the last piece is.
-        (Kind.SQUARE, None): _("After a Square on {space}, nothing fits: play any piece on any empty space."),
-        (Kind.CYLINDER, None): _(
+        (Kind.SQUARE, None): words.say(
+            "After a Square on {space}, nothing fits: play any piece on any empty space."
+        ),
+        (Kind.CYLINDER, None): words.say(
             "After a Cylinder on {space}, nothing fits: play any piece on any empty space."
         ),
-        (Kind.TRIANGLE, Direction.NORTH): _(
+        (Kind.TRIANGLE, Direction.NORTH): words.say(
             "After a Triangle on {space} pointing up, nothing fits: play any piece on any empty space."
         ),
-        (Kind.TRIANGLE, Direction.EAST): _(
+        (Kind.TRIANGLE, Direction.EAST): words.say(
             "After a Triangle on {space} pointing right, nothing fits: play any piece on any empty space."
         ),
-        (Kind.TRIANGLE, Direction.SOUTH): _(
+        (Kind.TRIANGLE, Direction.SOUTH): words.say(
             "After a Triangle on {space} pointing down, nothing fits: play any piece on any empty space."
         ),
-        (Kind.TRIANGLE, Direction.WEST): _(
+        (Kind.TRIANGLE, Direction.WEST): words.say(
             "After a Triangle on {space} pointing left, nothing fits: play any piece on any empty space."
         ),
     }[last.kind, last.direction]
     return sentence.format(space=f"**{last.space}**")
 
 
-def _obstacles(words: NullTranslations, position: Position) -> list[str]:
+def _obstacles(words: Words, position: Position) -> list[str]:
     """Return why the player can't play on demanded spaces, with one sentence for each reason."""
     demand = position.demand
     blocked = [space for space in demand.spaces if space not in demand.playable]
@@ -106,11 +113,10 @@ def _obstacles(words: NullTranslations, position: Position) -> list[str]:
     sentences = []
     if full:
         # Translators: {spaces} is one space or several, such as "c2, c3 and c4".
-        pattern = words.ngettext("{spaces} is full.", "{spaces} are full.", len(full))
-        sentences.append(pattern.format(spaces=all_of(words, full)))
+        said = all_of(words, full)
+        sentences.append(words.count("{spaces} is full.", "{spaces} are full.", len(full), spaces=said))
     for kinds, spaces in _missing_kinds(position, unfitting).items():
-        pattern = _needs(words, position.turn, kinds, len(spaces))
-        sentences.append(pattern.format(spaces=all_of(words, spaces)))
+        sentences.append(_needs(words, position.turn, kinds, spaces))
     return sentences
 
 
@@ -123,72 +129,84 @@ def _missing_kinds(position: Position, spaces: Sequence[Space]) -> Mapping[tuple
     return missing
 
 
-def _needs(words: NullTranslations, color: Color, kinds: tuple[Kind, ...], number: int) -> str:
-    """Return the sentence about ``number`` spaces that need kinds which the player has run out of."""
-    one_or_more = {
+def _needs(words: Words, color: Color, kinds: tuple[Kind, ...], spaces: Sequence[Space]) -> str:
+    """Return the sentence about spaces that need kinds which the player has run out of."""
+    number, said = len(spaces), all_of(words, spaces)
+    return {
         # Translators: {spaces} is one space or several, such as "c2, c3 and c4".
-        (Color.WHITE, Kind.SQUARE): words.ngettext(
+        (Color.WHITE, Kind.SQUARE): words.count(
             "{spaces} needs a Square, and White has none left.",
             "{spaces} need a Square, and White has none left.",
             number,
+            spaces=said,
         ),
-        (Color.WHITE, Kind.TRIANGLE): words.ngettext(
+        (Color.WHITE, Kind.TRIANGLE): words.count(
             "{spaces} needs a Triangle, and White has none left.",
             "{spaces} need a Triangle, and White has none left.",
             number,
+            spaces=said,
         ),
-        (Color.WHITE, Kind.CYLINDER): words.ngettext(
+        (Color.WHITE, Kind.CYLINDER): words.count(
             "{spaces} needs a Cylinder, and White has none left.",
             "{spaces} need a Cylinder, and White has none left.",
             number,
+            spaces=said,
         ),
-        (Color.WHITE, Kind.SQUARE, Kind.TRIANGLE): words.ngettext(
+        (Color.WHITE, Kind.SQUARE, Kind.TRIANGLE): words.count(
             "{spaces} needs a Square or a Triangle, and White has neither left.",
             "{spaces} need a Square or a Triangle, and White has neither left.",
             number,
+            spaces=said,
         ),
-        (Color.WHITE, Kind.SQUARE, Kind.CYLINDER): words.ngettext(
+        (Color.WHITE, Kind.SQUARE, Kind.CYLINDER): words.count(
             "{spaces} needs a Square or a Cylinder, and White has neither left.",
             "{spaces} need a Square or a Cylinder, and White has neither left.",
             number,
+            spaces=said,
         ),
-        (Color.WHITE, Kind.TRIANGLE, Kind.CYLINDER): words.ngettext(
+        (Color.WHITE, Kind.TRIANGLE, Kind.CYLINDER): words.count(
             "{spaces} needs a Triangle or a Cylinder, and White has neither left.",
             "{spaces} need a Triangle or a Cylinder, and White has neither left.",
             number,
+            spaces=said,
         ),
-        (Color.BLACK, Kind.SQUARE): words.ngettext(
+        (Color.BLACK, Kind.SQUARE): words.count(
             "{spaces} needs a Square, and Black has none left.",
             "{spaces} need a Square, and Black has none left.",
             number,
+            spaces=said,
         ),
-        (Color.BLACK, Kind.TRIANGLE): words.ngettext(
+        (Color.BLACK, Kind.TRIANGLE): words.count(
             "{spaces} needs a Triangle, and Black has none left.",
             "{spaces} need a Triangle, and Black has none left.",
             number,
+            spaces=said,
         ),
-        (Color.BLACK, Kind.CYLINDER): words.ngettext(
+        (Color.BLACK, Kind.CYLINDER): words.count(
             "{spaces} needs a Cylinder, and Black has none left.",
             "{spaces} need a Cylinder, and Black has none left.",
             number,
+            spaces=said,
         ),
-        (Color.BLACK, Kind.SQUARE, Kind.TRIANGLE): words.ngettext(
+        (Color.BLACK, Kind.SQUARE, Kind.TRIANGLE): words.count(
             "{spaces} needs a Square or a Triangle, and Black has neither left.",
             "{spaces} need a Square or a Triangle, and Black has neither left.",
             number,
+            spaces=said,
         ),
-        (Color.BLACK, Kind.SQUARE, Kind.CYLINDER): words.ngettext(
+        (Color.BLACK, Kind.SQUARE, Kind.CYLINDER): words.count(
             "{spaces} needs a Square or a Cylinder, and Black has neither left.",
             "{spaces} need a Square or a Cylinder, and Black has neither left.",
             number,
+            spaces=said,
         ),
-        (Color.BLACK, Kind.TRIANGLE, Kind.CYLINDER): words.ngettext(
+        (Color.BLACK, Kind.TRIANGLE, Kind.CYLINDER): words.count(
             "{spaces} needs a Triangle or a Cylinder, and Black has neither left.",
             "{spaces} need a Triangle or a Cylinder, and Black has neither left.",
             number,
+            spaces=said,
         ),
-    }
-    return one_or_more[color, *kinds]
+    }[color, *kinds]
 
 
 def _bars_second_square(position: Position) -> bool:
@@ -198,105 +216,107 @@ def _bars_second_square(position: Position) -> bool:
     return any(move.kind is Kind.SQUARE for move in position.placed(Color.WHITE))
 
 
-def offer_lines(words: NullTranslations, game: Game) -> list[str]:
+def offer_lines(words: Words, game: Game) -> list[str]:
     """Return what the board says about an offer: what's offered to whom, or else how the last one ended."""
     if game.offer is not None:
         return [_question(words, game, game.offer)]
     offer = game.answered
     if offer is None or offer.answer is None:
         return []
-    _ = words.gettext
     sentence = {
-        (OfferKind.DRAW, Answer.DECLINED): _("{other} declined the draw."),
-        (OfferKind.DRAW, Answer.WITHDRAWN): _("{asker} withdrew the draw offer."),
-        (OfferKind.TAKE_BACK, Answer.DECLINED): _("{other} declined the takeback."),
-        (OfferKind.TAKE_BACK, Answer.WITHDRAWN): _("{asker} no longer asks for a takeback."),
-        (OfferKind.TEXT, Answer.DECLINED): _("{other} declined text mode."),
-        (OfferKind.TEXT, Answer.WITHDRAWN): _("{asker} no longer asks for text mode."),
+        (OfferKind.DRAW, Answer.DECLINED): words.say("{other} declined the draw."),
+        (OfferKind.DRAW, Answer.WITHDRAWN): words.say("{asker} withdrew the draw offer."),
+        (OfferKind.TAKE_BACK, Answer.DECLINED): words.say("{other} declined the takeback."),
+        (OfferKind.TAKE_BACK, Answer.WITHDRAWN): words.say("{asker} no longer asks for a takeback."),
+        (OfferKind.TEXT, Answer.DECLINED): words.say("{other} declined text mode."),
+        (OfferKind.TEXT, Answer.WITHDRAWN): words.say("{asker} no longer asks for text mode."),
     }[offer.kind, offer.answer]
     asker, other = game.player(offer.color), game.player(offer.color.opponent)
     return [sentence.format(asker=name(asker), other=name(other))]
 
 
-def _question(words: NullTranslations, game: Game, offer: Offer) -> str:
-    _ = words.gettext
+def _question(words: Words, game: Game, offer: Offer) -> str:
     asker, other = name(game.player(offer.color)), addressed(game, game.player(offer.color.opponent))
     sentence = {
         # Translators: {asker} and {other} are players.
-        OfferKind.DRAW: _("{asker} offers a draw. {other}, do you accept?"),
+        OfferKind.DRAW: words.say("{asker} offers a draw. {other}, do you accept?"),
         # Translators: {move} is the number of a move, which is played anew.
-        OfferKind.TAKE_BACK: _("{asker} asks to take back move {move}. {other}, do you accept?"),
-        OfferKind.TEXT: _("{asker} asks for text mode. {other}, do you accept?"),
+        OfferKind.TAKE_BACK: words.say("{asker} asks to take back move {move}. {other}, do you accept?"),
+        OfferKind.TEXT: words.say("{asker} asks for text mode. {other}, do you accept?"),
     }[offer.kind]
     move = (game.ply_to_return_to(offer.color) or 0) + 1
     return sentence.format(asker=asker, other=other, move=move)
 
 
-def called_sentence(words: NullTranslations, game: Game) -> str:
+def called_sentence(words: Words, game: Game) -> str:
     """Return what the player who has to move or answer is told in a DM, a template for the game's facts."""
-    _, offer, answered = words.gettext, game.offer, game.answered
+    offer, answered = game.offer, game.answered
     if offer is not None:
         return {
-            OfferKind.DRAW: _("{opponent} offers you a draw in game {game}: [open the board]({link})"),
-            OfferKind.TAKE_BACK: _("{opponent} asks for a takeback in game {game}: [open the board]({link})"),
-            OfferKind.TEXT: _("{opponent} asks for text mode in game {game}: [open the board]({link})"),
+            OfferKind.DRAW: words.say(
+                "{opponent} offers you a draw in game {game}: [open the board]({link})"
+            ),
+            OfferKind.TAKE_BACK: words.say(
+                "{opponent} asks for a takeback in game {game}: [open the board]({link})"
+            ),
+            OfferKind.TEXT: words.say(
+                "{opponent} asks for text mode in game {game}: [open the board]({link})"
+            ),
         }[offer.kind]
     declined = answered is not None and answered.answer is Answer.DECLINED
     if answered is None or not declined or answered.color is not game.position.turn:
-        return _("It's your turn in game {game} against {opponent}: [open the board]({link})")
+        return words.say("It's your turn in game {game} against {opponent}: [open the board]({link})")
     return {
-        OfferKind.DRAW: _(
+        OfferKind.DRAW: words.say(
             "{opponent} declined the draw in game {game}, and it's your turn: [open the board]({link})"
         ),
-        OfferKind.TAKE_BACK: _(
+        OfferKind.TAKE_BACK: words.say(
             "{opponent} declined the takeback in game {game}, and it's your turn: [open the board]({link})"
         ),
-        OfferKind.TEXT: _(
+        OfferKind.TEXT: words.say(
             "{opponent} declined text mode in game {game}, and it's your turn: [open the board]({link})"
         ),
     }[answered.kind]
 
 
-def started_sentence(words: NullTranslations, game: Game, reader: int) -> str:
+def started_sentence(words: Words, game: Game, reader: int) -> str:
     """Return what a ``reader`` who plays is told once a game has started, with a link to their board."""
-    _ = words.gettext
-    sentence = _("Your game with {opponent} has started: [open the board]({link})")
+    sentence = words.say("Your game with {opponent} has started: [open the board]({link})")
     if board_for(game, reader).message_id is None:
-        sentence = _(
+        sentence = words.say(
             "Your game with {opponent} has started, but I couldn't post the board there. Use /pyrga show "
             "to post it here."
         )
     return sentence.format(opponent=name(game.opponent_of(reader)), link=message_link(game, reader))
 
 
-def duration_name(words: NullTranslations, seconds: int) -> str:
+def duration_name(words: Words, seconds: int) -> str:
     """Return a duration in whole minutes in words: ``2 days 12 hours``."""
     hours, minutes = divmod(seconds // 60, 60)
     days, hours = divmod(hours, 24)
     parts = (
-        (days, words.ngettext("{count} day", "{count} days", days)),
-        (hours, words.ngettext("{count} hour", "{count} hours", hours)),
-        (minutes, words.ngettext("{count} minute", "{count} minutes", minutes)),
+        (days, words.count("{count} day", "{count} days", days, count=days)),
+        (hours, words.count("{count} hour", "{count} hours", hours, count=hours)),
+        (minutes, words.count("{count} minute", "{count} minutes", minutes, count=minutes)),
     )
-    return " ".join(text.format(count=count) for count, text in parts if count)
+    return " ".join(text for number, text in parts if number)
 
 
-def clock_name(words: NullTranslations, seconds: int | None, total: TotalTime | None = None) -> str:
+def clock_name(words: Words, seconds: int | None, total: TotalTime | None = None) -> str:
     """Return the clock of a game, for its terms: its time per move, or its total time."""
     if total is not None:
         return total_name(words, total)
     if seconds is None:
-        return words.pgettext("time per move", "no clock")
+        return words.label("time per move", "no clock")
     # Translators: {duration} is how long a move can take, such as "2 days 12 hours". Also an option of a
     # menu.
-    return words.gettext("{duration} per move").format(duration=duration_name(words, seconds))
+    return words.say("{duration} per move", duration=duration_name(words, seconds))
 
 
-def total_name(words: NullTranslations, total: TotalTime) -> str:
+def total_name(words: Words, total: TotalTime) -> str:
     """Return a total time in short, as players write it: ``10 min + 5 s``."""
     # Translators: each player's time for the whole game, and the seconds that each move adds: "10 min + 5 s".
-    pattern = words.gettext("{minutes} min + {seconds} s")
-    return pattern.format(minutes=total.seconds // 60, seconds=total.increment)
+    return words.say("{minutes} min + {seconds} s", minutes=total.seconds // 60, seconds=total.increment)
 
 
 def time_left(left: timedelta) -> str:
@@ -306,12 +326,11 @@ def time_left(left: timedelta) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def clock_parts(words: NullTranslations, game: Game) -> list[str]:
+def clock_parts(words: Words, game: Game) -> list[str]:
     """Return what the board says about the time of the player to move, the most important first.
 
     There's nothing in a game without a clock.
     """
-    _ = words.gettext
     if game.total is not None:
         return _total_parts(words, game, game.total)
     if game.clock is None:
@@ -321,58 +340,63 @@ def clock_parts(words: NullTranslations, game: Game) -> list[str]:
         waiting = game.opponent_of(game.to_move.id)
         # Translators: follows whose turn it is; {waiting} is the other player, and Discord shows {until} in
         # the reader's language, such as "in 3 hours".
-        late = _("out of time: {waiting} can claim the win or give more time, and otherwise wins {until}")
-        return [late.format(waiting=name(waiting), until=until)]
+        late = words.say(
+            "out of time: {waiting} can claim the win or give more time, and otherwise wins {until}",
+            waiting=name(waiting),
+            until=until,
+        )
+        return [late]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
-    due = _("move due {until}")
+    due = words.say("move due {until}")
     if game.event is not None:
         # Translators: in cups and team matches, running out of time loses the game; {until} is such as "in 3
         # hours".
-        due = _("move due {until}, or the game is lost")
+        due = words.say("move due {until}, or the game is lost")
     parts = [due.format(until=until)]
     if game.clock.vacation_until is not None and plays_here(game, game.to_move):
         # Translators: follows whose turn it is; Discord shows {end} as a date in the reader's language.
-        away = _("on vacation until {end}")
-        parts.append(away.format(end=format_dt(game.clock.vacation_until, "D")))
+        away = words.say("on vacation until {end}", end=format_dt(game.clock.vacation_until, "D"))
+        parts.append(away)
     return parts
 
 
-def _total_parts(words: NullTranslations, game: Game, total: TotalTime) -> list[str]:
-    _ = words.gettext
+def _total_parts(words: Words, game: Game, total: TotalTime) -> list[str]:
     if game.clock is None:
         # Translators: follows whose turn it is; {total} is each player's time for the whole game, such as "10
         # min + 5 s".
-        starting = _("{total}, starting once both have moved")
-        return [starting.format(total=total_name(words, total).replace(" ", "\N{NO-BREAK SPACE}"))]
+        starting = words.say(
+            "{total}, starting once both have moved",
+            total=total_name(words, total).replace(" ", "\N{NO-BREAK SPACE}"),
+        )
+        return [starting]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 minutes".
-    runs_out = _("out of time {until}").format(until=format_dt(game.clock.until, "R"))
+    runs_out = words.say("out of time {until}", until=format_dt(game.clock.until, "R"))
     other = game.position.turn.opponent
     # Translators: the time of the player whose turn it isn't: {left} is such as "9:42".
-    waiting = _("{player} has {left}")
+    waiting = words.say("{player} has {left}")
     left = time_left(game.seat(other).left or timedelta())
     return [runs_out, waiting.format(player=name(game.player(other)), left=left)]
 
 
-def reason_name(words: NullTranslations, reason: Reason) -> str:
+def reason_name(words: Words, reason: Reason) -> str:
     """Return how a game with a result ended, no matter who won it: ``resignation``."""
-    pgettext = words.pgettext
-    points = pgettext("how a game ended", "on points")
+    points = words.label("how a game ended", "on points")
     return {
-        Reason.THREE_TOWERS: pgettext("how a game ended", "three Towers"),
+        Reason.THREE_TOWERS: words.label("how a game ended", "three Towers"),
         Reason.COUNT_3: points,
         Reason.COUNT_2: points,
         Reason.COUNT_1: points,
-        Reason.DRAW: pgettext("how a game ended", "everything tied"),
-        Reason.STUCK: pgettext("how a game ended", "no moves left"),
-        Reason.RESIGNATION: pgettext("how a game ended", "resignation"),
-        Reason.TIMEOUT: pgettext("how a game ended", "out of time"),
-        Reason.AGREEMENT: pgettext("how a game ended", "agreed"),
+        Reason.DRAW: words.label("how a game ended", "everything tied"),
+        Reason.STUCK: words.label("how a game ended", "no moves left"),
+        Reason.RESIGNATION: words.label("how a game ended", "resignation"),
+        Reason.TIMEOUT: words.label("how a game ended", "out of time"),
+        Reason.AGREEMENT: words.label("how a game ended", "agreed"),
         # Translators: the end date of a cup or team match was reached, so best play decided.
-        Reason.ADJUDICATION: pgettext("how a game ended", "by best play"),
+        Reason.ADJUDICATION: words.label("how a game ended", "by best play"),
     }[reason]
 
 
-def score_lines(words: NullTranslations, game: Game) -> list[str]:
+def score_lines(words: Words, game: Game) -> list[str]:
     """Return how the players of a finished game have done against each other; empty for their first."""
     score = game.score
     if score is None or not game.is_counted or score.games == 1:
@@ -385,26 +409,25 @@ def score_lines(words: NullTranslations, game: Game) -> list[str]:
         "fewer": after_dash(min(score.won, score.lost)),
         "draws": score.drawn,
     }
-    if score.won == score.lost:
-        pattern = (
-            words.ngettext(
-                "{leader} and {other} are tied {more}\N{EN DASH}{fewer}, with {draws} draw.",
-                "{leader} and {other} are tied {more}\N{EN DASH}{fewer}, with {draws} draws.",
-                score.drawn,
-            )
-            if score.drawn
-            # Translators: the score between two players after a game.
-            else words.gettext("{leader} and {other} are tied {more}\N{EN DASH}{fewer}.")
+    is_tied = score.won == score.lost
+    if is_tied and score.drawn:
+        line = words.count(
+            "{leader} and {other} are tied {more}\N{EN DASH}{fewer}, with {draws} draw.",
+            "{leader} and {other} are tied {more}\N{EN DASH}{fewer}, with {draws} draws.",
+            score.drawn,
+            **facts,
+        )
+    elif is_tied:
+        # Translators: the score between two players after a game.
+        line = words.say("{leader} and {other} are tied {more}\N{EN DASH}{fewer}.", **facts)
+    elif score.drawn:
+        line = words.count(
+            "{leader} leads {more}\N{EN DASH}{fewer} against {other}, with {draws} draw.",
+            "{leader} leads {more}\N{EN DASH}{fewer} against {other}, with {draws} draws.",
+            score.drawn,
+            **facts,
         )
     else:
-        pattern = (
-            words.ngettext(
-                "{leader} leads {more}\N{EN DASH}{fewer} against {other}, with {draws} draw.",
-                "{leader} leads {more}\N{EN DASH}{fewer} against {other}, with {draws} draws.",
-                score.drawn,
-            )
-            if score.drawn
-            # Translators: the score between two players after a game.
-            else words.gettext("{leader} leads {more}\N{EN DASH}{fewer} against {other}.")
-        )
-    return [pattern.format(**facts)]
+        # Translators: the score between two players after a game.
+        line = words.say("{leader} leads {more}\N{EN DASH}{fewer} against {other}.", **facts)
+    return [line]

@@ -1,8 +1,8 @@
 """What moves and positions are worth, in words, and the computer's levels."""
 
 from collections.abc import Mapping, Sequence
-from gettext import NullTranslations
 
+from bot.locale import Words
 from bot.ui.text.words import joined, move_text
 from bot.values.game.game import Game
 from engine import Color, Distance, Level, Move, Position, Solution, Space, Value
@@ -14,35 +14,33 @@ MOST_OF_A_LINE = 5
 _MINUS = "\N{MINUS SIGN}"
 
 
-def level_name(words: NullTranslations, level: Level) -> str:
+def level_name(words: Words, level: Level) -> str:
     """Return a level's number and how well the computer plays at it, in a word: ``1 · Newcomer``."""
-    pgettext = words.pgettext
     names = {
-        Level.ONE: pgettext("level of the computer", "Newcomer"),
-        Level.TWO: pgettext("level of the computer", "Beginner"),
-        Level.THREE: pgettext("level of the computer", "Casual"),
-        Level.FOUR: pgettext("level of the computer", "Regular"),
-        Level.FIVE: pgettext("level of the computer", "Skilled"),
-        Level.SIX: pgettext("level of the computer", "Sharp"),
-        Level.SEVEN: pgettext("level of the computer", "Expert"),
-        Level.EIGHT: pgettext("level of the computer", "Perfect"),
+        Level.ONE: words.label("level of the computer", "Newcomer"),
+        Level.TWO: words.label("level of the computer", "Beginner"),
+        Level.THREE: words.label("level of the computer", "Casual"),
+        Level.FOUR: words.label("level of the computer", "Regular"),
+        Level.FIVE: words.label("level of the computer", "Skilled"),
+        Level.SIX: words.label("level of the computer", "Sharp"),
+        Level.SEVEN: words.label("level of the computer", "Expert"),
+        Level.EIGHT: words.label("level of the computer", "Perfect"),
     }
     return f"{level.value} · {names[level]}"
 
 
-def level_description(words: NullTranslations, level: Level) -> str:
+def level_description(words: Words, level: Level) -> str:
     """Return what playing against a level is like, in one line."""
-    _ = words.gettext
     return {
         # Translators: descriptions of the computer's levels in a menu (at most 100 characters).
-        Level.ONE: _("Just learned the rules. A good first opponent"),
-        Level.TWO: _("A good idea now and then, and many bad ones"),
-        Level.THREE: _("Plays for fun and overlooks a lot"),
-        Level.FOUR: _("Knows what matters, but falls into traps"),
-        Level.FIVE: _("Sees simple traps and sets a few"),
-        Level.SIX: _("Looks far ahead, with a lapse now and then"),
-        Level.SEVEN: _("Rarely goes wrong, and punishes those who do"),
-        Level.EIGHT: _("Never gives away a win or a draw"),
+        Level.ONE: words.say("Just learned the rules. A good first opponent"),
+        Level.TWO: words.say("A good idea now and then, and many bad ones"),
+        Level.THREE: words.say("Plays for fun and overlooks a lot"),
+        Level.FOUR: words.say("Knows what matters, but falls into traps"),
+        Level.FIVE: words.say("Sees simple traps and sets a few"),
+        Level.SIX: words.say("Looks far ahead, with a lapse now and then"),
+        Level.SEVEN: words.say("Rarely goes wrong, and punishes those who do"),
+        Level.EIGHT: words.say("Never gives away a win or a draw"),
     }[level]
 
 
@@ -61,7 +59,7 @@ def is_lost_to_computer(game: Game) -> bool:
     return game.winner is not None and game.winner.level is not None
 
 
-def level_lines(words: NullTranslations, game: Game) -> list[str]:
+def level_lines(words: Words, game: Game) -> list[str]:
     """Return what the result of ``game`` says about the computer's level and what to try next, as a line.
 
     There's nothing in games between people or of channels, and after a draw.
@@ -71,55 +69,52 @@ def level_lines(words: NullTranslations, game: Game) -> list[str]:
     return [_after_loss(words, game) if is_lost_to_computer(game) else _beaten(words, game)]
 
 
-def _after_loss(words: NullTranslations, game: Game) -> str:
-    _, level = words.gettext, next_level(game)
+def _after_loss(words: Words, game: Game) -> str:
+    level = next_level(game)
     if level is None:
         # Translators: after a lost game against the computer. Hint and Lesson are buttons.
-        return _("**Hint** helps you during a game, and the **Lesson** takes five minutes.")
+        return words.say("**Hint** helps you during a game, and the **Lesson** takes five minutes.")
     # Translators: after a lost game against the computer. Review is a button.
-    sentence = _("**Review** shows you where the game turned. Or try level {level} first.")
-    return sentence.format(level=level)
+    return words.say("**Review** shows you where the game turned. Or try level {level} first.", level=level)
 
 
-def _beaten(words: NullTranslations, game: Game) -> str:
-    _ = words.gettext
+def _beaten(words: Words, game: Game) -> str:
     if game.is_unaided:
         # Translators: after a game against the computer.
-        beaten = _("Level {level} beaten.")
+        beaten = words.say("Level {level} beaten.")
     else:
-        beaten = _("Level {level} beaten with help, so it doesn't count on the ladder.")
+        beaten = words.say("Level {level} beaten with help, so it doesn't count on the ladder.")
     following = next_level(game)
-    last = _("There's no higher one.") if following is None else _("Next: level {level}")
+    last = words.say("There's no higher one.") if following is None else words.say("Next: level {level}")
     return f"{beaten.format(level=game.level)} {last.format(level=following)}"
 
 
-def verdict(words: NullTranslations, solution: Solution, move: Move) -> str:
+def verdict(words: Words, solution: Solution, move: Move) -> str:
     """Return what a move is worth, in a few words; a question mark if it isn't known."""
     return _said(words, solution.moves[move], moves_left(solution.distances.get(move)))
 
 
-def space_values_text(words: NullTranslations, values: Mapping[Space, SpaceValue]) -> str:
+def space_values_text(words: Words, values: Mapping[Space, SpaceValue]) -> str:
     """Return what the best moves on spaces are worth, in the description of a picture; empty without any."""
     said = [f"{space} {_said(words, value.value, value.moves)}" for space, value in sorted(values.items())]
     # Translators: in a description of a board; {values} is such as "a1 wins in 5; b2 draw".
-    return words.gettext("Best moves: {values}.").format(values=joined(words, said)) if said else ""
+    return words.say("Best moves: {values}.", values=joined(words, said)) if said else ""
 
 
-def _said(words: NullTranslations, value: Value, moves: int | None) -> str:
-    pgettext = words.pgettext
+def _said(words: Words, value: Value, moves: int | None) -> str:
     if value is Value.UNKNOWN:
         return "?"
     if value is Value.DRAW:
         # Translators: what a move leads to with best play, beside it.
-        return pgettext("what a move does", "draw")
+        return words.label("what a move does", "draw")
     said = {
         # Translators: beside a move: the player who makes it wins with best play, or loses.
-        (Value.WIN, False): pgettext("what a move does", "wins"),
-        (Value.LOSS, False): pgettext("what a move does", "loses"),
+        (Value.WIN, False): words.label("what a move does", "wins"),
+        (Value.LOSS, False): words.label("what a move does", "loses"),
         # Translators: beside a move on a button; {number} is in how many moves, this one included.
-        (Value.WIN, True): pgettext("what a move does", "wins in {number}"),
+        (Value.WIN, True): words.label("what a move does", "wins in {number}"),
         # Translators: beside a move on a button; {number} is in how many moves, this one included.
-        (Value.LOSS, True): pgettext("what a move does", "loses in {number}"),
+        (Value.LOSS, True): words.label("what a move does", "loses in {number}"),
     }[value, moves is not None]
     return said.format(number=moves)
 
@@ -130,43 +125,37 @@ def sign(solution: Solution, move: Move) -> str:
     return f"{said}{moves_left(solution.distances.get(move)) or ''}"
 
 
-def legend(words: NullTranslations) -> str:
+def legend(words: Words) -> str:
     """Return what the signs mean."""
     # Translators: what the signs beside moves on buttons mean; {minus} is a minus sign.
-    sentence = words.gettext("+ wins, = draws, {minus} loses; the number says in how many moves")
-    return sentence.format(minus=_MINUS)
+    return words.say("+ wins, = draws, {minus} loses; the number says in how many moves", minus=_MINUS)
 
 
-def standing_sentence(words: NullTranslations, position: Position, solution: Solution) -> str:
+def standing_sentence(words: Words, position: Position, solution: Solution) -> str:
     """Return who wins an unfinished position if both play perfectly, and when; empty if that isn't known."""
     white = position.turn is Color.WHITE
     value = solution.value if white else solution.value.reversed
     return outlook_sentence(words, value, moves_left(solution.distance))
 
 
-def outlook_sentence(words: NullTranslations, value: Value, moves: int | None) -> str:
+def outlook_sentence(words: Words, value: Value, moves: int | None) -> str:
     """Return who wins with perfect play, by White's value, and in how many moves; empty if unknown."""
-    _ = words.gettext
     if value is Value.UNKNOWN:
         return ""
     if value is Value.DRAW:
-        return _("With best play it's a draw.")
+        return words.say("With best play it's a draw.")
     white = value is Value.WIN
     if moves is None:
-        return _("White wins with best play.") if white else _("Black wins with best play.")
+        return words.say("White wins with best play.") if white else words.say("Black wins with best play.")
     if white:
-        sentence = words.ngettext(
+        return words.count(
             "White wins in {number} move with best play.",
             "White wins in {number} moves with best play.",
             moves,
         )
-    else:
-        sentence = words.ngettext(
-            "Black wins in {number} move with best play.",
-            "Black wins in {number} moves with best play.",
-            moves,
-        )
-    return sentence.format(number=moves)
+    return words.count(
+        "Black wins in {number} move with best play.", "Black wins in {number} moves with best play.", moves
+    )
 
 
 def moves_left(distance: Distance | None) -> int | None:
@@ -174,29 +163,28 @@ def moves_left(distance: Distance | None) -> int | None:
     return None if distance is None else distance.exact
 
 
-def line_sentence(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
+def line_sentence(words: Words, position: Position, line: Sequence[Move]) -> str:
     """Return how the game goes on from a position with best play, and how it ends if the line gets there."""
     if not line:
         return ""
     moves = ", ".join(map(move_text, line[:MOST_OF_A_LINE]))
     if len(line) > MOST_OF_A_LINE:
         # Translators: {moves} is how the game goes on, as a list of moves in signs, and it goes on further.
-        return words.gettext("Best play: {moves}, …").format(moves=moves)
+        return words.say("Best play: {moves}, …", moves=moves)
     for move in line:
         position = position.play(move)
     # Translators: {moves} is how the game goes on, as a list of moves in signs.
-    said = words.gettext("Best play: {moves}.").format(moves=moves)
+    said = words.say("Best play: {moves}.", moves=moves)
     return f"{said} {ending(words, position)}".rstrip()
 
 
-def ending(words: NullTranslations, position: Position) -> str:
+def ending(words: Words, position: Position) -> str:
     """Return how the game ends here, in a sentence; empty while it goes on."""
-    _ = words.gettext
     outcome = position.outcome()
     if outcome is None:
         return ""
     if outcome.winner is None:
         # Translators: how a game or a line of moves ends.
-        return _("That's a draw.")
+        return words.say("That's a draw.")
     # Translators: how a game or a line of moves ends.
-    return _("White wins.") if outcome.winner is Color.WHITE else _("Black wins.")
+    return words.say("White wins.") if outcome.winner is Color.WHITE else words.say("Black wins.")

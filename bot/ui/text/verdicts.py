@@ -1,8 +1,8 @@
 """What the moves of a reviewed game did, in words: their marks, what was better, and why."""
 
 from collections.abc import Mapping, Sequence
-from gettext import NullTranslations
 
+from bot.locale import Words
 from bot.ui.text.values import MOST_OF_A_LINE, moves_left, outlook_sentence
 from bot.ui.text.words import color_name, labeled, move_label, move_text, name
 from bot.values.game.game import Game
@@ -19,12 +19,12 @@ NO_DIFFERENCE = "\N{HEAVY MINUS SIGN}"
 _MARKS = {MoveMark.GOOD: "✅", MoveMark.MISTAKE: "❌", MoveMark.BREAK: "⚠️"}
 
 
-def move_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+def move_line(words: Words, game: Game, review: Review, ply: int) -> str:
     """Return what the move at a ply, counted from 0, did, with its mark: a line in the list of moves."""
     return f"{_sign(game, review, ply)} {short_line(words, game, review, ply)}"
 
 
-def short_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+def short_line(words: Words, game: Game, review: Review, ply: int) -> str:
     """Return what the move at a ply, counted from 0, did, without its mark, and what was better."""
     reviewed = review.moves[ply]
     said = f"**{ply + 1}** {side_and_move(words, ply, move_text(reviewed.move))}"
@@ -33,33 +33,34 @@ def short_line(words: NullTranslations, game: Game, review: Review, ply: int) ->
         return line
     moves = ", ".join(move_text(move) for move in reviewed.best[:_MOST_BETTER_MOVES])
     # Translators: the moves that should have been played instead, the best one first.
-    better = words.gettext("Better: {moves}").format(moves=moves)
+    better = words.say("Better: {moves}", moves=moves)
     return f"{line}{'' if line.endswith('.') else '.'} {better}"
 
 
-def move_choice(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+def move_choice(words: Words, game: Game, review: Review, ply: int) -> str:
     """Return the move at a ply, counted from 0, with its mark, as a choice in a menu."""
     move = side_and_move(words, ply, move_label(review.moves[ply].move))
     return f"{ply + 1} {move} {_sign(game, review, ply)}"
 
 
-def choice_description(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+def choice_description(words: Words, game: Game, review: Review, ply: int) -> str:
     """Return what the move at a ply, counted from 0, did, for a menu, because not everyone sees the mark."""
     return verdict(words, game, review, ply).replace("**", "")[:_LONGEST_DESCRIPTION]
 
 
-def played_line(words: NullTranslations, game: Game, ply: int) -> str:
+def played_line(words: Words, game: Game, ply: int) -> str:
     """Return who played the move at a ply, counted from 0; no one played the first move of a fair start."""
     move = move_text(Move.parse(game.moves[ply].text))
     if ply == 0 and game.start is not Start.PLAIN:
         return f"**{move}** · {_start(words, game)}"
-    _ = words.gettext
     white = mover(ply) is Color.WHITE
-    sentence = _("{player} (White) played {move}") if white else _("{player} (Black) played {move}")
+    sentence = (
+        words.say("{player} (White) played {move}") if white else words.say("{player} (Black) played {move}")
+    )
     return sentence.format(player=name(game.player(mover(ply))), move=f"**{move}**")
 
 
-def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int) -> list[str]:
+def verdict_lines(words: Words, game: Game, review: Review, ply: int) -> list[str]:
     """Return what a move did, with its mark, and what was better and why; nothing for the start."""
     if review.judgments[ply] is Judgment.START:
         return []
@@ -72,7 +73,7 @@ def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int)
     return lines
 
 
-def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+def verdict(words: Words, game: Game, review: Review, ply: int) -> str:
     """Return what the move at a ply, counted from 0, did for the player who made it."""
     reviewed, judgment = review.moves[ply], review.judgments[ply]
     if judgment is Judgment.START:
@@ -87,33 +88,32 @@ def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> st
     if not reviewed.shortened:
         return said
     # Translators: what a move did, in a list of moves.
-    return words.ngettext(
+    return words.count(
         "every move loses, but this one loses {number} move sooner.",
         "every move loses, but this one loses {number} moves sooner.",
         reviewed.shortened,
-    ).format(number=reviewed.shortened)
+    )
 
 
-def judged(words: NullTranslations, judgment: Judgment) -> str:
+def judged(words: Words, judgment: Judgment) -> str:
     """Return how a move within the game changed the value for the player who made it."""
-    pgettext = words.pgettext
     return {
         # Translators: what a move did for its player, in a list such as "7 White: ■ c2 · kept the win".
-        Judgment.KEPT_WIN: pgettext("what a move did", "kept the win"),
-        Judgment.KEPT_DRAW: pgettext("what a move did", "kept the draw"),
-        Judgment.STAYED_LOST: pgettext("what a move did", "every move loses"),
-        Judgment.LOSS_TO_DRAW: pgettext("what a move did", "turned a loss into a draw"),
-        Judgment.LOSS_TO_WIN: pgettext("what a move did", "turned a loss into a win"),
-        Judgment.DRAW_TO_WIN: pgettext("what a move did", "turned a draw into a win"),
-        Judgment.WIN_TO_DRAW: pgettext("what a move did", "gave away the win, now a draw."),
-        Judgment.WIN_TO_LOSS: pgettext("what a move did", "turned a win into a loss."),
-        Judgment.DRAW_TO_LOSS: pgettext("what a move did", "gave away the draw, now lost."),
-        Judgment.OPENING: pgettext("what a move did", "opening move: too early to judge"),
-        Judgment.UNKNOWN: pgettext("what a move did", "unknown"),
+        Judgment.KEPT_WIN: words.label("what a move did", "kept the win"),
+        Judgment.KEPT_DRAW: words.label("what a move did", "kept the draw"),
+        Judgment.STAYED_LOST: words.label("what a move did", "every move loses"),
+        Judgment.LOSS_TO_DRAW: words.label("what a move did", "turned a loss into a draw"),
+        Judgment.LOSS_TO_WIN: words.label("what a move did", "turned a loss into a win"),
+        Judgment.DRAW_TO_WIN: words.label("what a move did", "turned a draw into a win"),
+        Judgment.WIN_TO_DRAW: words.label("what a move did", "gave away the win, now a draw."),
+        Judgment.WIN_TO_LOSS: words.label("what a move did", "turned a win into a loss."),
+        Judgment.DRAW_TO_LOSS: words.label("what a move did", "gave away the draw, now lost."),
+        Judgment.OPENING: words.label("what a move did", "opening move: too early to judge"),
+        Judgment.UNKNOWN: words.label("what a move did", "unknown"),
     }[judgment]
 
 
-def better_line(words: NullTranslations, reviewed: ReviewedMove) -> str:
+def better_line(words: Words, reviewed: ReviewedMove) -> str:
     """Return what should have been played instead of a move that gave something away, and what that does."""
     better, others = _better(words, reviewed), reviewed.best[1:]
     if not others:
@@ -121,51 +121,62 @@ def better_line(words: NullTranslations, reviewed: ReviewedMove) -> str:
     shown = ", ".join(map(move_text, others[:_MOST_OTHERS]))
     more = "…" if len(others) > _MOST_OTHERS else ""
     # Translators: {moves} are moves in signs, as good as the one just mentioned.
-    also = words.gettext("Also good: {moves}").format(moves=shown)
+    also = words.say("Also good: {moves}", moves=shown)
     return f"{better} {also}{more}"
 
 
-def _better(words: NullTranslations, reviewed: ReviewedMove) -> str:
-    _ = words.gettext
+def _better(words: Words, reviewed: ReviewedMove) -> str:
     moves = moves_left(reviewed.distance_before)
     if reviewed.before is Value.LOSS:
         moves = reviewed.shortened
-        sentence = words.ngettext(
-            "Better: {move} lasts {number} move longer.", "Better: {move} lasts {number} moves longer.", moves
+        return words.count(
+            "Better: {move} lasts {number} move longer.",
+            "Better: {move} lasts {number} moves longer.",
+            moves,
+            move=f"**{move_text(reviewed.best[0])}**",
         )
-    elif reviewed.before is Value.DRAW:
-        sentence = _("Better: {move} keeps the draw.")
-    elif moves is None:
-        sentence = _("Better: {move} keeps the win.")
-    elif moves == 1:
-        sentence = _("Better: {move} wins at once.")
-    else:
-        sentence = words.ngettext(
-            "Better: {move} wins in {number} move.", "Better: {move} wins in {number} moves.", moves
-        )
-    return sentence.format(move=f"**{move_text(reviewed.best[0])}**", number=moves)
+    if reviewed.before is Value.DRAW:
+        return words.say("Better: {move} keeps the draw.", move=f"**{move_text(reviewed.best[0])}**")
+    if moves is None:
+        return words.say("Better: {move} keeps the win.", move=f"**{move_text(reviewed.best[0])}**")
+    if moves == 1:
+        return words.say("Better: {move} wins at once.", move=f"**{move_text(reviewed.best[0])}**")
+    return words.count(
+        "Better: {move} wins in {number} move.",
+        "Better: {move} wins in {number} moves.",
+        moves,
+        move=f"**{move_text(reviewed.best[0])}**",
+    )
 
 
-def refuted(words: NullTranslations, reviewed: ReviewedMove) -> str:
+def refuted(words: Words, reviewed: ReviewedMove) -> str:
     """Return why a move is bad: the reply, how many moves that takes to win, and how the game goes on."""
-    _, line = words.gettext, reviewed.refutation
+    line = reviewed.refutation
     left = moves_left(reviewed.distance_after) if reviewed.after is Value.LOSS else None
     # The first of them was the bad move itself.
     moves = None if left is None else left - 1
     if reviewed.after is not Value.LOSS:
         # Translators: {moves} is how the game goes on, beginning with {move}.
-        sentence = _("Because {move} holds the draw: {moves}")
-    elif moves is None:
-        sentence = _("Because {move} wins by force: {moves}")
-    elif moves == 1:
-        sentence = _("Because {move} wins at once.")
-    else:
-        sentence = words.ngettext(
-            "Because {move} wins in {number} move: {moves}",
-            "Because {move} wins in {number} moves: {moves}",
-            moves,
+        return words.say(
+            "Because {move} holds the draw: {moves}",
+            move=f"**{move_text(line[0])}**",
+            moves=line_text(line, moves),
         )
-    return sentence.format(move=f"**{move_text(line[0])}**", number=moves, moves=line_text(line, moves))
+    if moves is None:
+        return words.say(
+            "Because {move} wins by force: {moves}",
+            move=f"**{move_text(line[0])}**",
+            moves=line_text(line, moves),
+        )
+    if moves == 1:
+        return words.say("Because {move} wins at once.", move=f"**{move_text(line[0])}**")
+    return words.count(
+        "Because {move} wins in {number} move: {moves}",
+        "Because {move} wins in {number} moves: {moves}",
+        moves,
+        move=f"**{move_text(line[0])}**",
+        moves=line_text(line, moves),
+    )
 
 
 def line_text(line: Sequence[Move], moves: int | None = None) -> str:
@@ -174,21 +185,24 @@ def line_text(line: Sequence[Move], moves: int | None = None) -> str:
     return f"{shown}, …" if len(line) > MOST_OF_A_LINE or moves not in (None, len(line)) else shown
 
 
-def keeps(words: NullTranslations, move: Move, value: Value, distance: Distance | None) -> str:
+def keeps(words: Words, move: Move, value: Value, distance: Distance | None) -> str:
     """Return what a move does that keeps this value (not a loss) in a position this far from the end."""
-    _, moves = words.gettext, moves_left(distance)
+    moves = moves_left(distance)
     if value is Value.DRAW:
-        sentence = _("{move} keeps the draw.")
-    elif moves is None:
-        sentence = _("{move} keeps the win.")
-    elif moves == 1:
-        sentence = _("{move} wins at once.")
-    else:
-        sentence = words.ngettext("{move} wins in {number} move.", "{move} wins in {number} moves.", moves)
-    return sentence.format(move=f"**{move_text(move)}**", number=moves)
+        return words.say("{move} keeps the draw.", move=f"**{move_text(move)}**")
+    if moves is None:
+        return words.say("{move} keeps the win.", move=f"**{move_text(move)}**")
+    if moves == 1:
+        return words.say("{move} wins at once.", move=f"**{move_text(move)}**")
+    return words.count(
+        "{move} wins in {number} move.",
+        "{move} wins in {number} moves.",
+        moves,
+        move=f"**{move_text(move)}**",
+    )
 
 
-def standing_line(words: NullTranslations, review: Review, number: int) -> str:
+def standing_line(words: Words, review: Review, number: int) -> str:
     """Return the state of a game after this many moves, and how far the end is; empty if it isn't known."""
     value = review.values[number] if review.values else Value.UNKNOWN
     sentence = outlook_sentence(words, value, _left(review, number) or None)
@@ -201,15 +215,14 @@ def move_marks(game: Game, review: Review) -> Mapping[int, MoveMark]:
     return {ply: mark for ply, mark in found if mark is not None}
 
 
-def player_and_side(words: NullTranslations, game: Game, color: Color) -> str:
+def player_and_side(words: Words, game: Game, color: Color) -> str:
     """Return a player with the color they play."""
-    _ = words.gettext
     # Translators: stands where a player's name would: at the start of a sentence, or before ":".
-    pattern = _("{player} (White)") if color is Color.WHITE else _("{player} (Black)")
+    pattern = words.say("{player} (White)") if color is Color.WHITE else words.say("{player} (Black)")
     return pattern.format(player=name(game.player(color)))
 
 
-def side_and_move(words: NullTranslations, ply: int, move: str) -> str:
+def side_and_move(words: Words, ply: int, move: str) -> str:
     """Return the move of a ply, counted from 0, with the color that made it: ``White: ■ c2``."""
     # A word, because a dot in the player's color would look like another piece.
     return labeled(words, color_name(words, mover(ply)), move)
@@ -248,33 +261,31 @@ def _ends_the_game(game: Game, review: Review, ply: int) -> bool:
     return by_rules and ply == len(review.moves) - 1
 
 
-def _allowed(words: NullTranslations, reviewed: ReviewedMove) -> str:
+def _allowed(words: Words, reviewed: ReviewedMove) -> str:
     """Return what to say about a move that allowed the opponent to win immediately."""
-    _ = words.gettext
     reply = f"**{move_text(reviewed.refutation[0])}**" if reviewed.refutation else ""
-    if reviewed.is_mistake:
+    if reviewed.is_mistake and reply:
         # Translators: after another sentence about a mistake; {move} is a move of the opponent in signs.
-        sentence = _("It allowed {move}, which wins at once.") if reply else _("It allowed a win at once.")
-    elif reply:
+        return words.say("It allowed {move}, which wins at once.", move=reply)
+    if reviewed.is_mistake:
+        return words.say("It allowed a win at once.")
+    if reply:
         # Translators: what a move did, in a list of moves; {move} is the opponent's reply.
-        sentence = _("every move loses, but this one allowed {move}, which wins at once.")
-    else:
-        sentence = _("every move loses, but this one allowed a win at once.")
-    return sentence.format(move=reply)
+        return words.say("every move loses, but this one allowed {move}, which wins at once.", move=reply)
+    return words.say("every move loses, but this one allowed a win at once.")
 
 
-def _ended(words: NullTranslations, value: Value) -> str:
-    pgettext = words.pgettext
+def _ended(words: Words, value: Value) -> str:
     return {
         # Translators: what the last move of a game did, in a list such as "7 White: ■ c2 · wins the game".
-        Value.WIN: pgettext("what a move did", "wins the game"),
-        Value.DRAW: pgettext("what a move did", "ends the game in a draw"),
-        Value.LOSS: pgettext("what a move did", "loses the game, as every move did"),
+        Value.WIN: words.label("what a move did", "wins the game"),
+        Value.DRAW: words.label("what a move did", "ends the game in a draw"),
+        Value.LOSS: words.label("what a move did", "loses the game, as every move did"),
     }[value]
 
 
-def _start(words: NullTranslations, game: Game) -> str:
+def _start(words: Words, game: Game) -> str:
     if game.start.is_random:
         # Translators: what happened to the first piece of a game, in a list of moves.
-        return words.pgettext("the first piece", "placed at random")
-    return words.pgettext("the first piece", "placed before sides were chosen")
+        return words.label("the first piece", "placed at random")
+    return words.label("the first piece", "placed before sides were chosen")

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
-from gettext import NullTranslations
 from typing import Self
 from unicodedata import bidirectional
 
@@ -15,6 +14,7 @@ from discord import ui
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 from discord.utils import format_dt
 
+from bot.locale import Words
 from bot.values.acts import Opponent
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge
@@ -147,9 +147,9 @@ def addressed(game: Game, player: Player) -> str:
     return f"<@{player.id}>" if plays_here(game, player) else name(player)
 
 
-def shared_by(words: NullTranslations, player: Player) -> str:
+def shared_by(words: Words, player: Player) -> str:
     """Return who shared something in a channel, in small print."""
-    shared = words.gettext("Shared by {player}").format(player=name(player))
+    shared = words.say("Shared by {player}", player=name(player))
     return f"-# {shared}"
 
 
@@ -158,12 +158,11 @@ def plain_name(player: Player, longest: int | None = None) -> str:
     return on_one_line(player.name, longest)
 
 
-def sides(words: NullTranslations, game: Game, named: Callable[[Player], str] = name) -> str:
+def sides(words: Words, game: Game, named: Callable[[Player], str] = name) -> str:
     """Return who plays against whom, in which colors, and how they were rated when it began."""
-    # Translators: the names of the two players.
-    pattern = words.gettext("{white} (White) against {black} (Black)")
     white, black = (_with_rating(named(game.player(color)), game.seat(color).rating) for color in Color)
-    return pattern.format(white=white, black=black)
+    # Translators: the names of the two players.
+    return words.say("{white} (White) against {black} (Black)", white=white, black=black)
 
 
 def _with_rating(shown: str, rating: ShownRating | None) -> str:
@@ -202,24 +201,24 @@ def bare(text: str) -> str:
     return "".join(sign for sign in decomposed if unicodedata.category(sign) != "Mn").translate(_PLAIN)
 
 
-def computer_name(words: NullTranslations, level: int) -> str:
+def computer_name(words: Words, level: int) -> str:
     # Translators: the computer as a player, shown where a person's name would stand.
-    return words.gettext("Computer, level {level}").format(level=level)
+    return words.say("Computer, level {level}", level=level)
 
 
-def deleted_name(words: NullTranslations) -> str:
+def deleted_name(words: Words) -> str:
     """Return the name of a player whose data was deleted."""
     # Translators: stands where a player's name would.
-    return words.pgettext("name of a player", "Deleted player")
+    return words.label("name of a player", "Deleted player")
 
 
-def color_name(words: NullTranslations, color: Color) -> str:
+def color_name(words: Words, color: Color) -> str:
     """Return White or Black, standing alone."""
     if color is Color.WHITE:
         # Translators: stands alone: on a picture in place of a player's name, before ":", or before a move in
         # signs.
-        return words.pgettext("color of a player", "White")
-    return words.pgettext("color of a player", "Black")
+        return words.label("color of a player", "White")
+    return words.label("color of a player", "Black")
 
 
 def relative_time(instant: datetime) -> str:
@@ -227,71 +226,66 @@ def relative_time(instant: datetime) -> str:
     return format_dt(instant, "R")
 
 
-def kind_name(words: NullTranslations, kind: Kind) -> str:
+def kind_name(words: Words, kind: Kind) -> str:
     """Return Square, Triangle or Cylinder, standing alone: on a button, or in parentheses."""
-    pgettext = words.pgettext
     return {
-        Kind.SQUARE: pgettext("kind of piece", "Square"),
-        Kind.TRIANGLE: pgettext("kind of piece", "Triangle"),
-        Kind.CYLINDER: pgettext("kind of piece", "Cylinder"),
+        Kind.SQUARE: words.label("kind of piece", "Square"),
+        Kind.TRIANGLE: words.label("kind of piece", "Triangle"),
+        Kind.CYLINDER: words.label("kind of piece", "Cylinder"),
     }[kind]
 
 
-def ruleset_name(words: NullTranslations, ruleset: Ruleset) -> str:
+def ruleset_name(words: Words, ruleset: Ruleset) -> str:
     """Return the name of a ruleset for people."""
-    pgettext = words.pgettext
     return {
-        Ruleset.PYRGA: pgettext("ruleset", "Pyrga"),
-        Ruleset.CLASSIC: pgettext("ruleset", "Pyrga classic"),
-        Ruleset.PILOTIS: pgettext("ruleset", "Pilotis"),
+        Ruleset.PYRGA: words.label("ruleset", "Pyrga"),
+        Ruleset.CLASSIC: words.label("ruleset", "Pyrga classic"),
+        Ruleset.PILOTIS: words.label("ruleset", "Pilotis"),
     }[ruleset]
 
 
-def cup_title(words: NullTranslations, terms: CupTerms) -> str:
+def cup_title(words: Words, terms: CupTerms) -> str:
     """Return what a cup is called where markdown doesn't work: its name, or the month of a league."""
     if terms.has_stages:
         return on_one_line(terms.name)
     # Translators: after the name of a ruleset and "·"; {number} counts the months of a league.
-    month = words.gettext("league, month {number}").format(number=terms.name)
+    month = words.say("league, month {number}", number=terms.name)
     return f"{ruleset_name(words, terms.ruleset)} · {month}"
 
 
-def event_title(words: NullTranslations, event: CupTerms | Opponent | Ruleset) -> str:
+def event_title(words: Words, event: CupTerms | Opponent | Ruleset) -> str:
     """Return what a cup, a team match against this server, or the league of this ruleset is called."""
     if isinstance(event, Opponent):
         # Translators: {server} is the name of another server.
-        sentence = words.gettext("the team match against {server}")
-        return sentence.format(server=on_one_line(event.name))
+        return words.say("the team match against {server}", server=on_one_line(event.name))
     return league_title(words, event) if isinstance(event, Ruleset) else cup_title(words, event)
 
 
-def league_title(words: NullTranslations, ruleset: Ruleset) -> str:
+def league_title(words: Words, ruleset: Ruleset) -> str:
     """Return what a league is called."""
     # Translators: a heading, after the name of a ruleset and "·".
-    league = words.pgettext("of a ruleset", "league")
+    league = words.label("of a ruleset", "league")
     return f"{ruleset_name(words, ruleset)} · {league}"
 
 
-def rules_sentence(words: NullTranslations, ruleset: Ruleset) -> str:
+def rules_sentence(words: Words, ruleset: Ruleset) -> str:
     """Return what rules a game is played by, in a sentence for people who don't know the rulesets."""
-    _ = words.gettext
     return {
-        Ruleset.PYRGA: _("The usual Pyrga rules."),
-        Ruleset.CLASSIC: _("Pyrga classic rules: White's second piece can be any kind."),
-        Ruleset.PILOTIS: _(
+        Ruleset.PYRGA: words.say("The usual Pyrga rules."),
+        Ruleset.CLASSIC: words.say("Pyrga classic rules: White's second piece can be any kind."),
+        Ruleset.PILOTIS: words.say(
             "Pilotis rules: like classic, but a player who still has pieces and can't place any loses."
         ),
     }[ruleset]
 
 
-def start_name(words: NullTranslations, start: Start) -> str:
+def start_name(words: Words, start: Start) -> str:
     """Return how a game starts."""
-    pgettext = words.pgettext
     return {
-        Start.PLAIN: pgettext("fact about a game", "plain start"),
-        Start.BALANCED: pgettext("fact about a game", "balanced start"),
-        Start.SWAP: pgettext("fact about a game", "swap start"),
-        Start.ADVANTAGE: pgettext("fact about a game", "advantage start"),
+        Start.PLAIN: words.label("fact about a game", "plain start"),
+        Start.BALANCED: words.label("fact about a game", "balanced start"),
+        Start.SWAP: words.label("fact about a game", "swap start"),
+        Start.ADVANTAGE: words.label("fact about a game", "advantage start"),
     }[start]
 
 
@@ -307,39 +301,38 @@ def move_text(move: Move) -> str:
 
 
 @lru_cache(maxsize=256)
-def piece_name(words: NullTranslations, piece: Piece) -> str:
+def piece_name(words: Words, piece: Piece) -> str:
     """Return a piece in words, standing alone in a list: ``white Triangle up``."""
-    pgettext = words.pgettext
     return {
         # Translators: pieces in lists that describe a board to a person who can't see it, such as "b2: white
         # Square".
-        Piece(Kind.SQUARE, Color.WHITE, None): pgettext("piece", "white Square"),
-        Piece(Kind.CYLINDER, Color.WHITE, None): pgettext("piece", "white Cylinder"),
+        Piece(Kind.SQUARE, Color.WHITE, None): words.label("piece", "white Square"),
+        Piece(Kind.CYLINDER, Color.WHITE, None): words.label("piece", "white Cylinder"),
         # Translators: a Triangle that points up on the picture; such as in "b2: white Triangle up, black
         # Square".
-        Piece(Kind.TRIANGLE, Color.WHITE, Direction.NORTH): pgettext("piece", "white Triangle up"),
-        Piece(Kind.TRIANGLE, Color.WHITE, Direction.EAST): pgettext("piece", "white Triangle right"),
-        Piece(Kind.TRIANGLE, Color.WHITE, Direction.SOUTH): pgettext("piece", "white Triangle down"),
-        Piece(Kind.TRIANGLE, Color.WHITE, Direction.WEST): pgettext("piece", "white Triangle left"),
-        Piece(Kind.SQUARE, Color.BLACK, None): pgettext("piece", "black Square"),
-        Piece(Kind.CYLINDER, Color.BLACK, None): pgettext("piece", "black Cylinder"),
-        Piece(Kind.TRIANGLE, Color.BLACK, Direction.NORTH): pgettext("piece", "black Triangle up"),
-        Piece(Kind.TRIANGLE, Color.BLACK, Direction.EAST): pgettext("piece", "black Triangle right"),
-        Piece(Kind.TRIANGLE, Color.BLACK, Direction.SOUTH): pgettext("piece", "black Triangle down"),
-        Piece(Kind.TRIANGLE, Color.BLACK, Direction.WEST): pgettext("piece", "black Triangle left"),
+        Piece(Kind.TRIANGLE, Color.WHITE, Direction.NORTH): words.label("piece", "white Triangle up"),
+        Piece(Kind.TRIANGLE, Color.WHITE, Direction.EAST): words.label("piece", "white Triangle right"),
+        Piece(Kind.TRIANGLE, Color.WHITE, Direction.SOUTH): words.label("piece", "white Triangle down"),
+        Piece(Kind.TRIANGLE, Color.WHITE, Direction.WEST): words.label("piece", "white Triangle left"),
+        Piece(Kind.SQUARE, Color.BLACK, None): words.label("piece", "black Square"),
+        Piece(Kind.CYLINDER, Color.BLACK, None): words.label("piece", "black Cylinder"),
+        Piece(Kind.TRIANGLE, Color.BLACK, Direction.NORTH): words.label("piece", "black Triangle up"),
+        Piece(Kind.TRIANGLE, Color.BLACK, Direction.EAST): words.label("piece", "black Triangle right"),
+        Piece(Kind.TRIANGLE, Color.BLACK, Direction.SOUTH): words.label("piece", "black Triangle down"),
+        Piece(Kind.TRIANGLE, Color.BLACK, Direction.WEST): words.label("piece", "black Triangle left"),
     }[piece]
 
 
-def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
+def alternatives(words: Words, spaces: Sequence[Space]) -> str:
     """Return spaces to choose from, in bold: ``**c2**, **c3** or **c4**``."""
     # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3".
-    return _listed(words.gettext("{spaces} or {last}"), [f"**{space}**" for space in spaces])
+    return _listed(words.say("{spaces} or {last}"), [f"**{space}**" for space in spaces])
 
 
-def all_of(words: NullTranslations, parts: Sequence[Space | int]) -> str:
+def all_of(words: Words, parts: Sequence[Space | int]) -> str:
     """Return spaces or numbers taken together: ``c2, c3 and c4``."""
     # Translators: a list of spaces, such as "c2, c3 and c4"; {spaces} is "c2, c3".
-    return _listed(words.gettext("{spaces} and {last}"), list(map(str, parts)))
+    return _listed(words.say("{spaces} and {last}"), list(map(str, parts)))
 
 
 def _listed(pattern: str, texts: Sequence[str]) -> str:
@@ -347,72 +340,81 @@ def _listed(pattern: str, texts: Sequence[str]) -> str:
     return pattern.format(spaces=", ".join(others), last=last) if others else last
 
 
-def result(words: NullTranslations, game: Game, named: Callable[[Player], str] = name) -> str:
+def result(words: Words, game: Game, named: Callable[[Player], str] = name) -> str:
     """Return how a finished game ended, in one or two sentences; ``named`` formats the players' names."""
     if game.outcome is None:
         raise ValueError(game.number)
-    _ = words.gettext
     sentences = {
-        Reason.THREE_TOWERS: _("{winner} controls three Towers and wins."),
+        Reason.THREE_TOWERS: words.say("{winner} controls three Towers and wins."),
         # Translators: how a game ended; {winner} is a player's name.
-        Reason.COUNT_3: _("No moves left. {winner} controls more Towers and wins."),
-        Reason.COUNT_2: _("No moves left, and Towers are tied. {winner} controls more pairs and wins."),
-        Reason.COUNT_1: _(
+        Reason.COUNT_3: words.say("No moves left. {winner} controls more Towers and wins."),
+        Reason.COUNT_2: words.say(
+            "No moves left, and Towers are tied. {winner} controls more pairs and wins."
+        ),
+        Reason.COUNT_1: words.say(
             "No moves left, and Towers and pairs are tied. {winner} controls more single pieces and wins."
         ),
-        Reason.DRAW: _("No moves left, and everything is tied: it's a draw."),
+        Reason.DRAW: words.say("No moves left, and everything is tied: it's a draw."),
         # Translators: how a game ended; {winner} and {loser} are players' names.
-        Reason.STUCK: _("{loser} has no moves left and loses. {winner} wins."),
-        Reason.RESIGNATION: _("{loser} resigned. {winner} wins."),
-        Reason.TIMEOUT: _("{loser} ran out of time. {winner} wins."),
-        Reason.AGREEMENT: _("The players agreed to a draw."),
-        Reason.ABORTED: _("The game was canceled before both players had moved."),
-        Reason.ANNULLED: _("A moderator ended the game without a result."),
-        Reason.ABANDONED: _("The bot was removed from the server, so the game ended without a result."),
+        Reason.STUCK: words.say("{loser} has no moves left and loses. {winner} wins."),
+        Reason.RESIGNATION: words.say("{loser} resigned. {winner} wins."),
+        Reason.TIMEOUT: words.say("{loser} ran out of time. {winner} wins."),
+        Reason.AGREEMENT: words.say("The players agreed to a draw."),
+        Reason.ABORTED: words.say("The game was canceled before both players had moved."),
+        Reason.ANNULLED: words.say("A moderator ended the game without a result."),
+        Reason.ABANDONED: words.say(
+            "The bot was removed from the server, so the game ended without a result."
+        ),
     }
     if game.event is not None:
-        sentences[Reason.ABORTED] = _("A player left, so the game was canceled.")
-        sentences[Reason.ANNULLED] = _(
+        sentences[Reason.ABORTED] = words.say("A player left, so the game was canceled.")
+        sentences[Reason.ANNULLED] = words.say(
             "It doesn't count: a player didn't show up, or a moderator annulled it."
         )
     if game.crowd is not None:
-        sentences[Reason.ABANDONED] = _("No one voted for 14 days, so the game ended without a result.")
+        sentences[Reason.ABANDONED] = words.say(
+            "No one voted for 14 days, so the game ended without a result."
+        )
     winner = game.outcome.winner
-    sentence = sentences.get(game.outcome.reason) or _adjudicated(words, game)
+    sentence = sentences.get(game.outcome.reason)
+    if sentence is None:
+        return _adjudicated(words, game, named)
     if winner is None:
         return sentence
     return sentence.format(winner=named(game.player(winner)), loser=named(game.player(winner.opponent)))
 
 
-def _adjudicated(words: NullTranslations, game: Game) -> str:
-    """Return how a game of an event ended whose end date was reached, a template for the winner's name."""
-    _, best_play = words.gettext, game.best_play
+def _adjudicated(words: Words, game: Game, named: Callable[[Player], str]) -> str:
+    """Return how a game of an event ended whose end date was reached."""
+    best_play = game.best_play
     if best_play is None:
-        return _("The end date was reached, and it isn't known who would have won, so it's a draw.")
+        return words.say("The end date was reached, and it isn't known who would have won, so it's a draw.")
     if best_play.winner is None:
-        return _("The end date was reached. With best play, it would have been a draw.")
+        return words.say("The end date was reached. With best play, it would have been a draw.")
+    winner = named(game.player(best_play.winner))
     if best_play.moves is None:
-        return _("The end date was reached. With best play, {winner} would have won.")
-    sentence = words.ngettext(
+        return words.say("The end date was reached. With best play, {winner} would have won.", winner=winner)
+    return words.count(
         "The end date was reached. With best play, {winner} would have won in {number} move.",
         "The end date was reached. With best play, {winner} would have won in {number} moves.",
         best_play.moves,
+        winner=winner,
     )
-    return sentence.replace("{number}", str(best_play.moves))
 
 
-def rating_lines(words: NullTranslations, game: Game) -> list[str]:
+def rating_lines(words: Words, game: Game) -> list[str]:
     """Return how a finished game changed the ratings, or why it counts nowhere; often empty."""
     if not game.rating_changes:
         is_of_people = game.level is None and game.crowd is None
         too_short = is_of_people and game.has_result and not game.is_counted
         if game.event is None:
-            return [words.gettext("The game was too short to count.")] if too_short else []
-        sentence = words.gettext("The game was too short for ratings.")
+            return [words.say("The game was too short to count.")] if too_short else []
+        sentence = words.say("The game was too short for ratings.")
         return [sentence] if too_short and game.rated else []
     changes = [
         # Translators: such as "Ada 1512 (+8)".
-        words.gettext("{player} {rating} ({change})").format(
+        words.say(
+            "{player} {rating} ({change})",
             player=name(game.player(color)),
             rating=rating_text(change.after, deviation=change.deviation),
             change=points_changed(change),
@@ -420,7 +422,7 @@ def rating_lines(words: NullTranslations, game: Game) -> list[str]:
         for color, change in zip(Color, game.rating_changes, strict=True)
     ]
     # Translators: both are such as "Ada 1512 (+8)".
-    return [words.gettext("Ratings: {white}, {black}").format(white=changes[0], black=changes[1])]
+    return [words.say("Ratings: {white}, {black}", white=changes[0], black=changes[1])]
 
 
 def after_dash(number: object) -> str:
@@ -428,34 +430,34 @@ def after_dash(number: object) -> str:
     return f"\N{WORD JOINER}{number}"
 
 
-def percentage(words: NullTranslations, share: float) -> str:
+def percentage(words: Words, share: float) -> str:
     """Return a share of 1 as a whole percentage: ``58%``."""
     # Translators: a percentage; put a space before the sign if your language does, as in "58 %".
-    return words.gettext("{number}%").format(number=round(100 * share))
+    return words.say("{number}%", number=round(100 * share))
 
 
-def grouped(words: NullTranslations, number: int) -> str:
+def grouped(words: Words, number: int) -> str:
     """Return a whole number with a thousands separator: ``3,000``."""
     # Translators: the sign between thousands, such as the comma in "3,000".
-    return f"{number:,}".replace(",", words.pgettext("between thousands", ","))
+    return f"{number:,}".replace(",", words.label("between thousands", ","))
 
 
-def joined(words: NullTranslations, parts: Sequence[str]) -> str:
+def joined(words: Words, parts: Sequence[str]) -> str:
     """Join parts that contain commas into one line."""
     # Translators: put a no-break space before the semicolon if your language does.
-    return words.pgettext("between long parts of a list", "; ").join(parts)
+    return words.label("between long parts of a list", "; ").join(parts)
 
 
-def freezes_text(words: NullTranslations, number: int) -> str:
+def freezes_text(words: Words, number: int) -> str:
     """Return how many missed days a streak of puzzles of the day survives: ``2 freezes``."""
     # Translators: a freeze keeps a streak of daily puzzles when someone misses a day.
-    return words.ngettext("{number} freeze", "{number} freezes", number).format(number=number)
+    return words.count("{number} freeze", "{number} freezes", number)
 
 
-def labeled(words: NullTranslations, label: str, value: str) -> str:
+def labeled(words: Words, label: str, value: str) -> str:
     """Return a label and its value: ``Best streak: 5``."""
     # Translators: put a space before the colon if your language does.
-    return words.gettext("{label}: {value}").format(label=label, value=value)
+    return words.say("{label}: {value}", label=label, value=value)
 
 
 def rating_text(rating: float, *, deviation: float) -> str:
@@ -477,16 +479,15 @@ def signed(points: int) -> str:
     return f"\N{MINUS SIGN}{-points}" if points < 0 else f"+{points}"
 
 
-def permission_name(words: NullTranslations, key: str) -> str:
+def permission_name(words: Words, key: str) -> str:
     """Return the name of a permission in Discord's settings."""
-    _ = words.gettext
     return {
         # Translators: permissions: use the names that Discord's settings have in your language.
-        "view_channel": _("View Channel"),
-        "send_messages": _("Send Messages"),
-        "send_messages_in_threads": _("Send Messages in Threads"),
-        "create_public_threads": _("Create Public Threads"),
-        "attach_files": _("Attach Files"),
+        "view_channel": words.say("View Channel"),
+        "send_messages": words.say("Send Messages"),
+        "send_messages_in_threads": words.say("Send Messages in Threads"),
+        "create_public_threads": words.say("Create Public Threads"),
+        "attach_files": words.say("Attach Files"),
     }[key]
 
 

@@ -10,6 +10,7 @@ from shutil import copytree, ignore_patterns
 import pytest
 from babel.messages.catalog import Catalog
 
+from bot.locale import Words
 from bot.locale.compiling import compile_catalogs
 from bot.locale.updating import updated
 from tests.test_house import ROOT
@@ -114,10 +115,10 @@ def test_catalogs_are_compiled_and_those_of_removed_languages_deleted(tmp_path: 
     former.touch()
     compile_catalogs(tmp_path)
     with file.with_suffix(".mo").open("rb") as compiled:
-        words = GNUTranslations(compiled)
-    assert words.gettext("Square") == "Carré"
-    assert words.pgettext("a piece", "Cylinder") == "Cylindre"
-    assert words.gettext("Almost") == "Almost"
+        words = Words(GNUTranslations(compiled))
+    assert words.say("Square") == "Carré"
+    assert words.label("a piece", "Cylinder") == "Cylindre"
+    assert words.say("Almost") == "Almost"
     assert not former.exists()
 
 

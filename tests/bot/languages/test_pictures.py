@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from gettext import NullTranslations
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 import render
-from bot.locale import languages, words_for
+from bot.locale import Words, languages, words_for
 from bot.locale.compiling import catalogs, language_of
 from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPuzzleLeaderboard
 from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView
@@ -42,7 +41,7 @@ def changed(text: str) -> str:
     return f"{text[:-1]}{'i' if text[-1] == 'm' else 'm'}"
 
 
-def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
+def pages(words: Words) -> Iterator[render.LeaderboardPage]:
     """Yield a page of each kind."""
     place = RatedPlace(
         1234,
@@ -70,10 +69,10 @@ def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
         ).drawing
 
 
-def cards(words: NullTranslations) -> Iterator[render.ProfileCard]:
+def cards(words: Words) -> Iterator[render.ProfileCard]:
     """Yield profiles with a high rank, each with one of all possible figures."""
     tally = render.Tally(12, 3, 4)
-    headings = render.RecordHeadings(*(words.pgettext("score", each) for each in ("Wins", "Draws", "Losses")))
+    headings = render.RecordHeadings(*(words.label("score", each) for each in ("Wins", "Draws", "Losses")))
     best = BestWin(ADA, 2345, 1, Place(1, 1), 1)
     standing = Standing(
         rating=2345,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from gettext import NullTranslations
 from random import Random
 from typing import Any
 
@@ -12,7 +11,7 @@ from discord import ui
 
 import render
 from bot.commands.options.choices import LEVELS, EnumOption
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import moved_message
 from bot.ui.board.move_buttons import MOST_ON_ANY_SPACES, NOTHING, Choice
@@ -93,7 +92,7 @@ LONG_NAME = Player(LARGEST, "*" * 32)
 FAR = Place(LARGEST, LARGEST)
 
 
-def words() -> NullTranslations:
+def words() -> Words:
     """Return the words of the examples."""
     return words_for("en-GB")
 

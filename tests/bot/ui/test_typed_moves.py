@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.games.typed_moves import offered_moves, read_move
 from bot.ui.text.alt_text import move_name
 from bot.ui.text.words import move_label
@@ -37,7 +37,7 @@ class _OtherWords(NullTranslations):
         return self._words.get(message, message)
 
 
-LANGUAGES = [_OtherWords(), ENGLISH]
+LANGUAGES = [Words(_OtherWords()), ENGLISH]
 
 
 def moves(text: str, position: Position = START) -> list[str]:
