@@ -89,6 +89,13 @@ async def test_a_month_with_two_people_is_tried_again_when_a_third_joins(club: C
     assert await club.leagues.begin_month(league.number) is None
 
 
+@pytest.mark.thorough
+async def test_the_months_of_leagues_do_not_count_as_cups(club: CupClub) -> None:
+    await begin_month(club, await found(club))
+    cups = [await club.begin() for _ in range(3)]
+    assert {cup.status for cup in cups} == {EventStatus.RUNNING}
+
+
 async def test_whoever_leaves_the_league_leaves_its_month(club: CupClub) -> None:
     league = await found(club, PEOPLE[:4])
     cup = await begin_month(club, league)

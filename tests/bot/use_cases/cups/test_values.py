@@ -269,6 +269,14 @@ def test_an_annulled_game_is_played_again_if_a_third_of_the_time_is_left() -> No
     ]
     late = changes.annul(cup, first.number or 0, third + timedelta(seconds=1))
     assert [game.players for game in late.games if game.struck] == [first.players]
+    while_paused = changes.annul(changes.pause(cup, third), first.number or 0, third + DAY)
+    assert not any(game.struck for game in while_paused.games)
+
+
+def test_a_cup_with_too_few_people_whose_start_is_late_waits_a_whole_day() -> None:
+    cup = opened(2)
+    late = cup.starts_by + 2 * DAY
+    assert changes.start(cup, {}, late).postponed_until == late + DAY
 
 
 def test_a_cup_that_waits_for_many_starts_after_thirty_days_with_those_who_have_joined() -> None:

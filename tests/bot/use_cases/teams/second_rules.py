@@ -1,6 +1,10 @@
 """The rules of team matches a second time, written from their text alone, as plainly as possible."""
 
 from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+PATIENCE = timedelta(days=2)
+"""How long someone can take for their first move, if the time per move is a day."""
 
 
 def sorted_side(people: Sequence[tuple[int, float, bool]]) -> list[int]:
@@ -52,26 +56,54 @@ def boards(
 
 
 class Board:
-    """A board: who plays, and the points that each side has got from each of its two games."""
+    """A board: who plays since when, and how each of its two games stands.
 
-    def __init__(self, one: int, two: int) -> None:
+    That's the first side's points, or ``"on"``, or ``"struck"``.
+    """
+
+    def __init__(self, one: int, two: int, now: datetime) -> None:
         self.seats: list[int | None] = [one, two]
-        self.points: list[tuple[float, float] | None] = [None, None]
+        self.since = [now, now]
+        self.games: list[float | str] = ["on", "on"]
+        self.given_up = False
 
 
 class SecondMatch:
-    """A team match after its start."""
+    """A team match after its start, with a day per move."""
 
-    def __init__(self, one: Sequence[int], two: Sequence[int], met: Sequence[tuple[int, int]]) -> None:
-        self.boards = [Board(*pair) for pair in met]
+    def __init__(
+        self,
+        one: Sequence[int],
+        two: Sequence[int],
+        met: Sequence[tuple[int, int]],
+        started_at: datetime,
+        days: int,
+    ) -> None:
+        self.boards = [Board(*pair, started_at) for pair in met]
         playing = {player for pair in met for player in pair}
         self.reserves = [[each for each in side if each not in playing] for side in (one, two)]
+        self.third_left = started_at + timedelta(days=days) * 2 / 3
+        self.checked_at = started_at
 
     def result(self, board: int, game: int, points: float) -> None:
         """Note the first side's points in a game of a board."""
-        self.boards[board].points[game] = (points, 1 - points)
+        self.boards[board].games[game] = points
 
-    def take_out(self, absent: Collection[int], barred: Collection[frozenset[int]]) -> None:
+    def annul(self, board: int, game: int, now: datetime) -> None:
+        """Take away a result: the game is played again if at least a third of the time is left."""
+        self.boards[board].games[game] = "on" if now <= self.third_left else "struck"
+
+    def no_shows(self, now: datetime) -> list[int]:
+        """Return who had to have moved by now, and wasn't looked at before."""
+        return [
+            seat
+            for board in self.boards
+            if not board.given_up and board.games != ["struck", "struck"]
+            for seat, since in zip(board.seats, board.since, strict=True)
+            if seat is not None and self.checked_at < since + PATIENCE <= now
+        ]
+
+    def take_out(self, absent: Collection[int], barred: Collection[frozenset[int]], now: datetime) -> None:
         """Replace people who never moved, board by board, or give their games to the others."""
         for side in self.reserves:
             side[:] = [each for each in side if each not in absent]
@@ -83,22 +115,22 @@ class SecondMatch:
                 if not gone[place]:
                     continue
                 other = board.seats[1 - place] if not gone[1 - place] or place == 1 else None
-                board.seats[place] = None
+                board.seats[place], board.since[place] = None, now
                 for reserve in self.reserves[place]:
                     if other is None or {reserve, other} not in barred:
                         board.seats[place] = reserve
                         self.reserves[place].remove(reserve)
                         break
             if None not in board.seats:
-                board.points = [None, None]
+                board.games = ["on", "on"]
             elif board.seats[0] is None and board.seats[1] is None:
-                board.points = [(0, 0), (0, 0)]
+                board.games, board.given_up = ["struck", "struck"], True
             else:
-                points = (1.0, 0.0) if board.seats[1] is None else (0.0, 1.0)
-                board.points = [points, points]
+                points = 1.0 if board.seats[1] is None else 0.0
+                board.games, board.given_up = [points, points], True
 
     @property
     def score(self) -> tuple[float, float]:
         """Return the points of both sides."""
-        known = [points for board in self.boards for points in board.points if points is not None]
-        return sum(one for one, _ in known), sum(two for _, two in known)
+        known = [points for board in self.boards for points in board.games if isinstance(points, float)]
+        return sum(known), sum(1 - points for points in known)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from bot.values.events.event import Leaving
+from bot.values.events.event import EventGame, Leaving
 from bot.values.players import Player
 from bot.values.standings import Strength
 from bot.values.teams import changes
@@ -21,8 +21,13 @@ from tests.bot.use_cases.teams.second_rules import SecondMatch, boards, sorted_s
 pytestmark = pytest.mark.thorough
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
+DAY = timedelta(days=1)
+DAYS = 27
+"""How long it's played: in a whole number of days, a third of that is left."""
+SCORES = (0.0, 0.5, 1.0)
 FIRST_IDS, SECOND_IDS = range(100, 108), range(200, 208)
 
+EVEN = Strength(1500, provisional=False)
 STRENGTHS = some.builds(Strength, some.sampled_from((1400.0, 1500.0, 1600.0)), some.booleans())
 SIDES = some.lists(STRENGTHS, min_size=2, max_size=8)
 BARRED = some.sets(
@@ -35,7 +40,7 @@ BARRED = some.sets(
 
 def open_match(first: list[Strength], second: list[Strength], most: int) -> TeamMatch:
     """Return a team match for which people as strong as these have signed up, in this order."""
-    match = TeamMatch(1, TeamTerms(Ruleset.PYRGA, boards=most), (CAFE, CLUB), NOW)
+    match = TeamMatch(1, TeamTerms(Ruleset.PYRGA, boards=most, days=DAYS), (CAFE, CLUB), NOW)
     for index, (side, ids) in enumerate(((first, FIRST_IDS), (second, SECOND_IDS))):
         for player_id, strength in zip(ids, side, strict=False):
             match = changes.sign_up(match, index, Player(player_id, "Member"), strength, NOW)
@@ -66,16 +71,20 @@ def test_a_team_match_is_the_same_under_both_rules(
     assert [board.players for board in match.boards] == met
     if not met:
         return
-    other = SecondMatch(one, two, met)
-    match, number = begun(match), 1
-    for _ in range(data.draw(some.integers(0, 3))):
-        number += 1
-        match = some_results(match, other, data)
-        waited_for = match.no_shows((), NOW + timedelta(days=999))
+    now = match.starts_at
+    match, other = begun(match), SecondMatch(one, two, met, now, DAYS)
+    for _ in range(data.draw(some.integers(0, 4))):
+        now += data.draw(some.sampled_from((1, 2, 9))) * DAY
+        match = some_results(match, other, now, data)
+        waited_for = match.no_shows((), now)
+        assert [*waited_for] == other.no_shows(now)
         absent = {player for player in waited_for if data.draw(some.integers(0, 3)) == 0}
-        if absent and match.ended_at is None:
-            match = begun(changes.take_out(match, absent, barred, NOW + number * timedelta(days=2)))
-            other.take_out(absent, barred)
+        match = begun(changes.checked(changes.take_out(match, absent, barred, now), now))
+        other.take_out(absent, barred, now)
+        other.checked_at = now
+        assert [stands(match, *board.games[-2:]) for board in match.boards] == [
+            board.games for board in other.boards
+        ]
         assert match.score == other.score
         for index in (0, 1):
             assert [member.player.id for member in match.reserves(index)] == other.reserves[index]
@@ -90,16 +99,29 @@ def begun(match: TeamMatch) -> TeamMatch:
     return match
 
 
-def some_results(match: TeamMatch, other: SecondMatch, data: some.DataObject) -> TeamMatch:
-    """End some of the running games."""
+def some_results(match: TeamMatch, other: SecondMatch, now: datetime, data: some.DataObject) -> TeamMatch:
+    """End some of the running games, and take away some results."""
     for place, board in enumerate(match.boards):
-        for game in board.games:
-            if game.is_running and data.draw(some.booleans()):
-                score = data.draw(some.sampled_from((0.0, 0.5, 1.0)))
-                match = changes.result(match, game.number or 0, score=score)
-                is_white = game.white in {member.player.id for member in match.sides[0].members}
-                other.result(place, int(game.second), score if is_white else 1 - score)
-    return match
+        for index, game in enumerate(board.games[-2:]):
+            act = data.draw(some.sampled_from(("nothing", "annul", *SCORES)))
+            if game.struck or game.forfeited or act == "nothing":
+                continue
+            if isinstance(act, float):
+                match = changes.result(match, game.number or 0, score=act)
+                other.result(place, index, act if match.side_of(game.white) == 0 else 1 - act)
+            else:
+                match = changes.annul(match, game.number or 0, now)
+                other.annul(place, index, now)
+    return begun(match)
+
+
+def stands(match: TeamMatch, *games: EventGame) -> list[float | str]:
+    """Return how games stand for the first side, as the second rules say it."""
+    first = {member.player.id for member in match.sides[0].members}
+    return [
+        "struck" if game.struck else "on" if game.score is None else game.score_of(*first & {*game.players})
+        for game in games
+    ]
 
 
 @given(SIDES, SIDES, some.data())
@@ -115,3 +137,11 @@ def test_who_leaves_loses_the_rest_and_no_one_takes_their_place(
     opponents = {game.opponent_of(leaver) for game in match.games_of(leaver)}
     assert sum(match.score) == 2 * len(opponents)
     assert replace(match, revision=0) != match
+
+
+@pytest.mark.default
+def test_an_annulled_game_is_played_again_if_a_third_of_the_time_is_left() -> None:
+    match = begun(changes.start(open_match([EVEN] * 2, [EVEN] * 2, 2), {}, (), NOW + 3 * DAY))
+    first, third = match.games[0].number or 0, NOW + 3 * DAY + DAYS * DAY * 2 / 3
+    for now, struck in ((third, False), (third + timedelta(seconds=1), True)):
+        assert changes.annul(match, first, now).games[0].struck == struck

@@ -9,13 +9,25 @@ from bot.use_cases.privacy.removed_servers import RemovedServers
 from bot.use_cases.teams.team_matches import MOST_CURRENT
 from bot.values.errors import OwnCodeError, UsedCodeError
 from bot.values.events.event import DRAWN_EVERY, NO_SHOW_GRACE, REPEATABLE, EventStatus, Leaving
+from bot.values.players import Player
 from bot.values.searches.search_errors import OwnServersOnlyError
 from bot.values.standings import ShownRating, Strength
 from bot.values.teams import changes, team_errors
 from engine import Color, Reason, Start
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
-from tests.bot.use_cases.teams.rivals import AWAY, CAFE, CLUB, DAY, EMMY, FELIX, HOME, HOUR, Rivals
+from tests.bot.use_cases.teams.rivals import (
+    AWAY,
+    CAFE,
+    CLUB,
+    DAY,
+    EMMY,
+    FELIX,
+    GRACE,
+    HOME,
+    HOUR,
+    Rivals,
+)
 
 
 @pytest.fixture
@@ -124,6 +136,12 @@ async def test_with_too_few_people_it_waits_a_day_once(rivals: Rivals) -> None:
     assert (await rivals.keep(match.number)).status is EventStatus.CANCELED
 
 
+async def test_if_its_start_is_late_a_day_is_left_to_sign_up(rivals: Rivals) -> None:
+    match = await rivals.agree()
+    await rivals.live(3 * DAY)
+    assert (await rivals.keep(match.number)).starts_at == rivals.now + DAY
+
+
 @pytest.mark.thorough
 async def test_people_who_block_each_other_dont_meet(rivals: Rivals) -> None:
     match = await rivals.agree()
@@ -135,24 +153,42 @@ async def test_people_who_block_each_other_dont_meet(rivals: Rivals) -> None:
     assert [member.player.id for member in begun.reserves(0)] == [CHIYO.id]
 
 
-async def test_a_reserve_takes_the_place_of_someone_who_never_moves(rivals: Rivals) -> None:
-    match = await rivals.begin((*HOME, *AWAY[:2]))
-    await rivals.play(match, without=[ADA])
+@pytest.mark.parametrize(
+    ("absent", "reserve", "opponent"),
+    [(ADA, CHIYO, EMMY), pytest.param(EMMY, GRACE, ADA, marks=pytest.mark.thorough)],
+)
+async def test_a_reserve_takes_the_place_of_someone_who_never_moves(
+    rivals: Rivals, absent: Player, reserve: Player, opponent: Player
+) -> None:
+    match = await rivals.begin((*HOME, *AWAY), boards=2)
+    await rivals.play(match, without=[absent])
     await rivals.lose(match, FELIX)
     before = await rivals.played(match)
     await rivals.live(DAY + HOUR)
     after = await rivals.keep(match.number)
-    gone = after.member(ADA.id)
-    assert gone is not None
-    assert gone.left is Leaving.NO_SHOW
-    assert after.boards[0].players == (CHIYO.id, EMMY.id)
+    assert after.why_left(absent.id) is Leaving.NO_SHOW
+    assert set(after.boards[0].players) == {reserve.id, opponent.id}
     for game in before[:2]:
         outcome = (await rivals.games.get(game.number)).outcome
         assert outcome is not None
         assert outcome.reason is Reason.ANNULLED
     running = [game for game in await rivals.played(after) if game.outcome is None]
-    assert [{game.white, game.black} for game in running] == [{CHIYO, EMMY}, {CHIYO, EMMY}]
+    assert [{game.white, game.black} for game in running] == [{reserve, opponent}] * 2
     assert after.score == (2, 0)
+    # The reserve has as much time as everyone had.
+    assert after.no_show_check_at == rivals.now + NO_SHOW_GRACE + DAY
+
+
+@pytest.mark.thorough
+async def test_a_reserve_does_not_meet_someone_whom_they_have_blocked(rivals: Rivals) -> None:
+    match = await rivals.begin((*HOME, *AWAY[:2]))
+    await rivals.clocked.blocks.block(CHIYO, EMMY)
+    await rivals.play(match, without=[ADA])
+    await rivals.lose(match, FELIX)
+    await rivals.live(DAY + HOUR)
+    after = await rivals.keep(match.number)
+    assert after.boards[0].players == (ADA.id, EMMY.id)
+    assert (after.status, after.score) == (EventStatus.OVER, (2, 2))
 
 
 async def test_without_a_reserve_their_games_count_as_lost(rivals: Rivals) -> None:
