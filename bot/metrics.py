@@ -17,7 +17,7 @@ REGISTRY = CollectorRegistry()
 
 ANSWER_SECONDS = Histogram(
     "pyrga_answer_seconds",
-    "Seconds from an interaction's arrival to Discord's receipt of the first answer, by kind.",
+    "Seconds from an interaction's arrival to the first answer. Telling Discord to wait counts as one.",
     ["kind"],
     # Discord gives up after three seconds, and after one the bot asks it to wait.
     buckets=(0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0),
@@ -26,12 +26,15 @@ ANSWER_SECONDS = Histogram(
 LATE_ANSWERS = Counter("pyrga_late_answers", "Answers that Discord no longer waited for.", registry=REGISTRY)
 REFUSALS = Counter(
     "pyrga_refusals",
-    "Requests answered with why they can't be done.",
+    "Requests answered with why they can't be done, by the refusal. That's normal.",
     ["reason"],
     registry=REGISTRY,
 )
 FAILURES = Counter(
-    "pyrga_failures", "Requests answered with the number of an error.", ["error"], registry=REGISTRY
+    "pyrga_failures",
+    "Requests answered with the number of an error, by the error in the log. That's a defect.",
+    ["error"],
+    registry=REGISTRY,
 )
 REQUESTS_GIVEN_UP = Counter(
     "pyrga_requests_given_up",

@@ -15,7 +15,6 @@ _PATIENCE = 5.0
 
 log = structlog.get_logger(__name__)
 
-
 FRESH_FOR = 1.0
 """Number of seconds for which figures are told again instead of being gathered anew."""
 
@@ -55,11 +54,13 @@ async def _current(client: PyrgaClient) -> CollectorRegistry:
     if running is not None:
         Gauge("pyrga_running_games", "Games that aren't over.", registry=registry).set(running)
     if client.heartbeat_age is not None:
-        age = Gauge("pyrga_heartbeat_age_seconds", "Seconds since the last heartbeat.", registry=registry)
+        since = "Seconds since this process last recorded a heartbeat."
+        age = Gauge("pyrga_heartbeat_age_seconds", since, registry=registry)
         age.set(client.heartbeat_age)
     leader = Gauge("pyrga_leader", "Whether this process leads those with its database.", registry=registry)
     leader.set(client.services.leadership.is_held)
-    connected = Gauge("pyrga_gateway_connected", "Whether Discord's gateway is connected.", registry=registry)
+    shards = "Whether every shard of this process is connected to Discord's gateway."
+    connected = Gauge("pyrga_gateway_connected", shards, registry=registry)
     connected.set(client.is_connected)
     clicks = Gauge("pyrga_clicks_in_progress", "Clicks on boards that are being answered.", registry=registry)
     clicks.set(client.intake.clicks)
