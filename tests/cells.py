@@ -1,10 +1,11 @@
 """Marks a test as the test of a cell in ``docs/behavior.md``, and names its cases after the cells.
 
-So ``pytest -k "double_click and in_play"`` runs the test of one cell, and ``pytest -m cell`` those of all.
+So ``pytest -k "double_click and in_play"`` runs the test of one cell, and ``pytest -m cell`` those of all. With
+``outcomes``, a test also says what happens, and the page gets it from there.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import pytest
@@ -15,6 +16,19 @@ _Test = TypeVar("_Test", bound=Callable[..., Any])
 def cells(event: str, *states: str) -> Callable[[_Test], _Test]:
     """Run a test once in each of these states, as the cell of ``event``. Its fixture ``state`` says which."""
     return in_cells([cell(event, state) for state in states])
+
+
+def outcomes(event: str, told: Mapping[str | tuple[str, ...], str]) -> Callable[[_Test], _Test]:
+    """Run a test once in each of these states, and say for the page what happens there.
+
+    ``told`` has states, or tuples of states in which the same happens.
+    """
+    by_state = {
+        state: outcome
+        for named, outcome in told.items()
+        for state in ((named,) if isinstance(named, str) else named)
+    }
+    return in_cells([cell(event, state, outcome=outcome) for state, outcome in by_state.items()])
 
 
 def in_cells(cases: list[Any], *names: str) -> Callable[[_Test], _Test]:
@@ -29,9 +43,13 @@ def in_cells(cases: list[Any], *names: str) -> Callable[[_Test], _Test]:
     return decorate
 
 
-def cell(event: str, state: str, *values: object) -> Any:
-    """Return one case of a test: the state as a fixture, the values as arguments, and the cell as its id."""
-    return pytest.param(state, *values, id=cell_id(event, state), marks=pytest.mark.cell(event, state))
+def cell(event: str, state: str, *values: object, outcome: str = "") -> Any:
+    """Return one case of a test: the state as a fixture, the values as arguments, and the cell as its id.
+
+    With an ``outcome``, ``python -m tests.behavior`` writes it into the page.
+    """
+    marked = pytest.mark.cell(event, state, outcome)
+    return pytest.param(state, *values, id=cell_id(event, state), marks=marked)
 
 
 def cell_id(event: str, state: str) -> str:
