@@ -1,7 +1,7 @@
-"""What ``docs/behavior.md`` says about each cell, and what tests say: ``python -m tests.behavior`` writes it there.
+"""What ``docs/behavior.md`` says about each cell: ``python -m tests.behavior`` writes what tests say.
 
-A table is about the states in the last table of states, or about the one state that its header names. The
-outcomes of a row are written if its tests say them (``tests.cells.outcomes``): then the page needs just the event.
+A table is about the states in the last table of states, or about the one state that its header names. If the
+tests of an event say what happens (``tests.cells.outcomes``), its row on the page needs just the event.
 """
 
 import inspect
@@ -110,7 +110,8 @@ def written(text: str, outcomes: Mapping[Cell, str]) -> str:
         if any((row.event, state) in outcomes for state in row.states):
             told = {state: outcomes.get((row.event, state), CANNOT_BE) for state in row.states}
             line = f"| {row.event} | {_in_cells(told)} |"
-            text = re.sub(rf"^\| {re.escape(row.event)} \|.*$", lambda _, line=line: line, text, flags=re.M)
+            (old,) = re.findall(rf"^\| {re.escape(row.event)} \|.*$", text, re.MULTILINE)
+            text = text.replace(old, line)
     return text
 
 

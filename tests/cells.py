@@ -1,7 +1,7 @@
 """Marks a test as the test of a cell in ``docs/behavior.md``, and names its cases after the cells.
 
-So ``pytest -k "double_click and in_play"`` runs the test of one cell, and ``pytest -m cell`` those of all. With
-``outcomes``, a test also says what happens, and the page gets it from there.
+So ``pytest -k "double_click and in_play"`` runs the test of one cell, and ``pytest -m cell`` those of all.
+With ``outcomes``, a test also says what happens, and the page gets it from there.
 """
 
 import re

@@ -21,13 +21,13 @@ from tests.bot.servers import Server, answer, labels, read, said, texts
 from tests.bot.whole.cups import DAY, Club, due_by, open_club, play_short
 from tests.bot.whole.dying import dying_at_the_second_board
 from tests.bot.whole.scenes import live, pass_time
-from tests.cells import cell, cells, in_cells
+from tests.cells import cell, in_cells, outcomes
 
 pytestmark = pytest.mark.thorough
 
-OPEN, RUNNING, OVER, CANCELED = "cup open", "cup running", "cup over", "cup canceled"
+OPEN, RUNNING, OVER, CANCELED = "open", "running", "over", "canceled"
 ALL = (OPEN, RUNNING, OVER, CANCELED)
-ENDED = (OVER, CANCELED)
+NOT_OVER, ENDED, IDLE = (OPEN, RUNNING), (OVER, CANCELED), (OPEN, OVER, CANCELED)
 
 ENGLISH = words_for("en-US")
 
@@ -88,7 +88,14 @@ def entrants(cup: Cup) -> list[str]:
     return [entrant.player.name for entrant in cup.present]
 
 
-@cells("someone joins a cup", *ALL)
+@outcomes(
+    "someone joins a cup",
+    {
+        OPEN: "they're in, and the card shows it",
+        RUNNING: "if a group has a free place, they're in, and their games begin",
+        ENDED: "they're told that no one can join anymore",
+    },
+)
 async def test_joining(club: Club, dora: simcord.MemberActor, state: str) -> None:
     told = await press(club, dora, "cup-join")
     if state in {OPEN, RUNNING}:
@@ -117,12 +124,19 @@ async def test_late_entry_closes_after_a_fifth_of_the_time(
     assert "Join" not in labels(club.shown())
 
 
-@cells("someone joins a cup twice", *ALL)
+@outcomes("someone joins a cup twice", {ALL: "they're told that they're already in"})
 async def test_joining_twice(club: Club) -> None:
     assert await press(club, club.people[0], "cup-join") == "You're already in **Winter Cup**."
 
 
-@cells("someone leaves a cup", *ALL)
+@outcomes(
+    "someone leaves a cup",
+    {
+        OPEN: "they're out, and the card shows it",
+        RUNNING: "once confirmed, they're out",
+        ENDED: "they're told that it's over",
+    },
+)
 async def test_leaving(club: Club, state: str) -> None:
     ada = club.people[0]
     (pressed,) = await club.server.press_unoffered((ada, club.shown(), "cup-leave:1"))
@@ -152,14 +166,20 @@ async def test_leaving(club: Club, state: str) -> None:
         assert said(pressed) == "**Winter Cup** is already over."
 
 
-@cells("someone leaves a cup that they aren't in", *ALL)
+@outcomes(
+    "someone leaves a cup that they aren't in",
+    {NOT_OVER: "they're told so", ENDED: "they're told that it's over"},
+)
 async def test_leaving_a_cup_of_others(club: Club, dora: simcord.MemberActor, state: str) -> None:
     told = await press(club, dora, "cup-leave")
     outside = "You aren't playing in **Winter Cup**."
     assert told == ("**Winter Cup** is already over." if state in ENDED else outside)
 
 
-@cells("someone joins a cup with someone they've blocked", *ALL)
+@outcomes(
+    "someone joins a cup with someone they've blocked",
+    {NOT_OVER: "they're asked whether to join anyway", ENDED: "they're told that no one can join anymore"},
+)
 async def test_joining_someone_blocked(club: Club, dora: simcord.MemberActor, state: str) -> None:
     await dora.slash(club.server.channel, "pyrga block", member=club.people[0])
     (pressed,) = await club.server.press_unoffered((dora, club.shown(), "cup-join:1"))
@@ -173,7 +193,15 @@ async def test_joining_someone_blocked(club: Club, dora: simcord.MemberActor, st
     assert "Dora" in entrants(await club.cup())
 
 
-@cells("a cup's start comes due", OPEN)
+@outcomes(
+    "a cup's start comes due",
+    {
+        OPEN: (
+            "it starts, and one message mentions everyone; "
+            "with fewer than three people, it waits another day, and is then canceled"
+        )
+    },
+)
 async def test_the_start_mentions_everyone_once(club: Club) -> None:
     await club.wait(2 * DAY)
     await club.wait(timedelta(minutes=2))
@@ -226,7 +254,9 @@ async def test_whoever_could_not_be_told_is_mentioned_later(server: Server, star
     assert await told(server, starting, DAY) == [member.id for member in server.members]
 
 
-@cells("someone doesn't show up for a cup", RUNNING)
+@outcomes(
+    "someone doesn't show up for a cup", {RUNNING: "they're taken out, and can't join cups for a while"}
+)
 async def test_whoever_never_moves_is_taken_out(club: Club) -> None:
     server, games = club.server, club.server.client.services.games
     absent = club.people[2]
@@ -250,7 +280,7 @@ async def test_whoever_never_moves_is_taken_out(club: Club) -> None:
     assert told.startswith("You didn't play in a cup that you had joined. You can join cups again <t:")
 
 
-@in_cells([cell("someone joins a cup while barred", state) for state in ALL])
+@outcomes("someone joins a cup while barred", {ALL: "they're told until when"})
 async def test_joining_while_barred(
     club: Club, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -264,14 +294,14 @@ async def test_joining_while_barred(
     assert told.endswith(f"You can join cups again <t:{int(until.timestamp())}:R>.")
 
 
-@cells("a stage of a cup ends", RUNNING)
+@outcomes("a stage of a cup ends", {RUNNING: "the next stage begins, or the card shows who has won"})
 async def test_the_card_shows_who_has_won(club: Club) -> None:
     await club.play_all()
     assert "🥇 **Ada** · 2 points" in club.text
     assert labels(club.shown()) == ["Table"]
 
 
-@cells("time is up for a stage of a cup", RUNNING)
+@outcomes("time is up for a stage of a cup", {RUNNING: "open games are decided by their exact value"})
 async def test_games_still_played_at_the_end_are_decided(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.values.game.turns.run_out", lambda game, *_, **__: game)
     cup = await club.cup()
@@ -291,7 +321,10 @@ async def test_games_still_played_at_the_end_are_decided(club: Club, monkeypatch
     assert cup.status is EventStatus.OVER
 
 
-@cells("a stage of a cup ends while the bot is down", RUNNING)
+@outcomes(
+    "a stage of a cup ends while the bot is down",
+    {RUNNING: "once it's back, open games are decided by their exact value"},
+)
 async def test_a_stage_that_ends_while_the_bot_is_down(club: Club) -> None:
     await club.server.client.services.cups.change(
         1, lambda cup, now: cup.with_stage(replace(cup.stages[-1], ends_at=now + DAY / 2))
@@ -314,7 +347,13 @@ REMOVE, CANCEL = "a moderator removes someone from a cup", "a moderator cancels 
 ANNUL = "a moderator annuls a result of a cup"
 
 
-@in_cells([cell(event, state) for event in (REMOVE, CANCEL, ANNUL) for state in ENDED])
+@in_cells(
+    [
+        cell(event, state, outcome="they're told that it's over")
+        for event in (REMOVE, CANCEL, ANNUL)
+        for state in ENDED
+    ]
+)
 async def test_the_old_buttons_of_a_cup_that_has_ended_change_nothing(club: Club, state: str) -> None:
     revision = (await club.cup()).revision
     for word in ("cup-leave", "cup-leave-now", *(["cup-games"] if state == CANCELED else [])):
@@ -324,7 +363,9 @@ async def test_the_old_buttons_of_a_cup_that_has_ended_change_nothing(club: Club
     assert (await club.cup()).revision == revision
 
 
-@cells(REMOVE, OPEN, RUNNING)
+@outcomes(
+    REMOVE, {OPEN: "once confirmed, that person is out", RUNNING: "the same as if that person had left"}
+)
 async def test_removing(club: Club) -> None:
     ada = club.people[0]
     chosen = await panel_of(club, ada)
@@ -348,7 +389,10 @@ async def test_whoever_did_not_advance_is_not_removed(club: Club) -> None:
     assert said(result) == "That person isn't playing in **Winter Cup**."
 
 
-@cells(ANNUL, RUNNING)
+@outcomes(
+    ANNUL,
+    {RUNNING: "once confirmed, the game is played again if there's time; otherwise it counts for no one"},
+)
 async def test_annulling(club: Club) -> None:
     ada, blaise, _ = club.people
     cup = await club.cup()
@@ -366,7 +410,14 @@ async def test_annulling(club: Club) -> None:
     assert again.number != game.number
 
 
-@cells("a moderator lets a cup end later", *ALL)
+@outcomes(
+    "a moderator lets a cup end later",
+    {
+        OPEN: "they're told that it hasn't started",
+        RUNNING: "once confirmed, the stage ends seven days later, once",
+        ENDED: "they're told that it's over",
+    },
+)
 async def test_prolonging(club: Club, state: str) -> None:
     if state == RUNNING:
         before = (await club.cup()).stages[-1].ends_at
@@ -382,7 +433,13 @@ async def test_prolonging(club: Club, state: str) -> None:
         assert told == (running if state == OPEN else "**Winter Cup** is already over.")
 
 
-@cells(CANCEL, OPEN, RUNNING)
+@outcomes(
+    CANCEL,
+    {
+        OPEN: "once confirmed, no one can join anymore",
+        RUNNING: "once confirmed, its games continue as casual games",
+    },
+)
 async def test_canceling(club: Club) -> None:
     rated = [game.number for game in (await club.cup()).running]
     await moderate(club, "Cancel the cup", "Cancel the cup")
@@ -394,14 +451,16 @@ async def test_canceling(club: Club) -> None:
         assert (game.outcome, game.rated, game.event) == (None, False, None)
 
 
-@cells("someone without the permission manages a cup", *ALL)
+@outcomes("someone without the permission manages a cup", {ALL: "they're told that they need it"})
 async def test_managing_without_the_permission(club: Club) -> None:
     told = "Only people with the Manage Server permission can do that."
     for word in ("cup-manage", "cup-cancel", "cup-longer", "cup-ask-cancel"):
         assert await press(club, club.people[0], word) == told
 
 
-@cells("the card of a cup is deleted", *ALL)
+@outcomes(
+    "the card of a cup is deleted", {NOT_OVER: "it's posted again with the next change", ENDED: "nothing"}
+)
 async def test_a_deleted_card(club: Club, dora: simcord.MemberActor, state: str) -> None:
     club.server.env.backend.delete_message(club.card.channel_id, club.card.id)
     if state == OPEN:
@@ -414,7 +473,16 @@ async def test_a_deleted_card(club: Club, dora: simcord.MemberActor, state: str)
     assert moved == (state not in ENDED)
 
 
-@cells("the channel of a cup is gone", *ALL)
+@outcomes(
+    "the channel of a cup is gone",
+    {
+        NOT_OVER: (
+            "it's paused; `/pyrga-event cups` shows it again in another channel; "
+            "after seven days, it's canceled"
+        ),
+        ENDED: "nothing",
+    },
+)
 async def test_a_lost_channel(
     club: Club, dora: simcord.MemberActor, state: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -464,7 +532,14 @@ async def test_a_cup_whose_channel_stays_gone_is_canceled_after_a_week(
     assert (await club.cup()).status is EventStatus.CANCELED
 
 
-@cells("a player of a cup deletes their data", *ALL)
+@outcomes(
+    "a player of a cup deletes their data",
+    {
+        OPEN: "they're out",
+        RUNNING: "they're out, as if they had left",
+        ENDED: "the card calls them *Deleted player*",
+    },
+)
 async def test_deleted_data(club: Club, state: str) -> None:
     ada = club.people[0]
     panel = answer(await ada.user.slash("pyrga privacy"))
@@ -482,7 +557,7 @@ async def test_deleted_data(club: Club, state: str) -> None:
         assert {entrant.left for entrant in cup.entrants if entrant.player.is_deleted} == {Leaving.DELETED}
 
 
-@cells("the bot is restarted during a cup", *ALL)
+@outcomes("the bot is restarted during a cup", {ALL: "every button works as before"})
 async def test_a_restart(club: Club, state: str) -> None:
     await club.server.restart()
     button = {OPEN: "Rules", RUNNING: "My games", OVER: "Table"}.get(state)
@@ -493,7 +568,10 @@ async def test_a_restart(club: Club, state: str) -> None:
     assert shown.ephemeral
 
 
-@cells("the bot dies while a cup starts", RUNNING)
+@outcomes(
+    "the bot dies while a cup starts",
+    {RUNNING: "the other games begin after the start, once; no one is mentioned twice"},
+)
 async def test_a_death_during_the_start(
     server: Server, manager: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -510,7 +588,10 @@ async def test_a_death_during_the_start(
     assert len([one for one in server.pinged() if one == club.people[0].id]) == 1
 
 
-@cells("the bot comes back during a cup", *ALL)
+@outcomes(
+    "the bot comes back during a cup",
+    {RUNNING: "clocks get the time back, and the stage ends on time", IDLE: "nothing is lost"},
+)
 async def test_downtime(club: Club, state: str) -> None:
     before = await club.cup()
     due = [await due_by(club.server, game.number or 0) for game in before.running]

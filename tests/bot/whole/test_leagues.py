@@ -13,13 +13,17 @@ from bot.values.players import Player
 from tests.bot.servers import MANAGERS_ONLY, Server, alt_text, answer, labels, read, said
 from tests.bot.whole.cups import DAY, play_short
 from tests.bot.whole.scenes import live
-from tests.cells import cell, cells, in_cells
+from tests.cells import cell, in_cells, outcomes
 
 pytestmark = pytest.mark.thorough
 
 STARTED = "league-start:pyrga:86400"
-GOES_ON, STOPPED = "league goes on", "league stopped"
-JOINING = ("someone joins a league", "someone joins a league twice")
+GOES_ON, STOPPED = BOTH = "goes on", "stopped"
+JOINING = {
+    "someone joins a league": "they're in it, and play from the next month on",
+    "someone joins a league twice": "they're told that they're already in it",
+}
+HAS_ENDED = "they're told that it has ended"
 ENDED = "This league has ended. See /pyrga-event league."
 
 
@@ -65,7 +69,15 @@ async def month(server: Server) -> Cup:
     return await server.client.services.cups.get(1)
 
 
-@cells("a month of a league ends", GOES_ON)
+@outcomes(
+    "a month of a league ends",
+    {
+        GOES_ON: (
+            "people go up and down, the winner of the first division is the champion, "
+            "and the next month begins three days later"
+        )
+    },
+)
 @pytest.mark.default
 async def test_a_league_has_a_champion_after_a_month(server: Server, manager: simcord.MemberActor) -> None:
     card = await start(server, manager)
@@ -90,7 +102,10 @@ async def test_a_league_has_a_champion_after_a_month(server: Server, manager: si
     assert "Champion of: Pyrga" in alt_text(profile)
 
 
-@cells("a month of a league ends", STOPPED)
+@outcomes(
+    "a month of a league ends",
+    {STOPPED: "the winner of the first division is the champion, and no other month begins"},
+)
 async def test_no_month_follows_the_champion_of_the_last(
     server: Server, manager: simcord.MemberActor
 ) -> None:
@@ -107,7 +122,13 @@ async def test_no_month_follows_the_champion_of_the_last(
     assert await server.client.services.cups.in_guild(server.guild.id) == []
 
 
-@in_cells([cell(event, state) for event in JOINING for state in (GOES_ON, STOPPED)])
+@in_cells(
+    [
+        case
+        for event, joined in JOINING.items()
+        for case in (cell(event, GOES_ON, outcome=joined), cell(event, STOPPED, outcome=HAS_ENDED))
+    ]
+)
 async def test_joining_once_and_again(server: Server, manager: simcord.MemberActor, state: str) -> None:
     card = await start(server, manager)
     joined = read(answer(await server.ada.click(card, label="Join")))
@@ -120,7 +141,10 @@ async def test_joining_once_and_again(server: Server, manager: simcord.MemberAct
         assert said(await member.click(card, label="Join")) == ENDED
 
 
-@cells("a month of a league begins", GOES_ON)
+@outcomes(
+    "a month of a league begins",
+    {GOES_ON: "one message mentions everyone; with fewer than three people, it's tried again a day later"},
+)
 async def test_all_of_a_big_league_are_mentioned_once(server: Server, manager: simcord.MemberActor) -> None:
     await start(server, manager)
     people = [Player(10**18 + number, f"Player {number}") for number in range(100)]
@@ -136,7 +160,10 @@ async def test_all_of_a_big_league_are_mentioned_once(server: Server, manager: s
     assert sorted(server.pinged()) == [player.id for player in people]
 
 
-@cells("a manager stops a league", GOES_ON, STOPPED)
+@outcomes(
+    "a manager stops a league",
+    {GOES_ON: "once confirmed, no other month begins, and it's in the log", STOPPED: HAS_ENDED},
+)
 async def test_stopping_a_league(server: Server, manager: simcord.MemberActor, state: str) -> None:
     card = await start(server, manager)
     panel = answer(await manager.click(card, label="League"))
@@ -167,7 +194,9 @@ async def test_only_managers_start_and_stop_a_league_and_it_waits_for_people(
     assert "The next month begins once 3 people have joined." in read(panel)
 
 
-@cells("someone leaves a league", GOES_ON, STOPPED)
+@outcomes(
+    "someone leaves a league", {BOTH: "they're out of it; once confirmed, also of the month that's played"}
+)
 async def test_a_league_is_left_with_a_click(
     server: Server, manager: simcord.MemberActor, state: str
 ) -> None:
@@ -196,7 +225,10 @@ async def test_whoever_plays_in_a_month_is_asked_before_they_leave_it_with_the_l
     assert server.ada.id not in (await month(server)).present_in(0)
 
 
-@cells("a manager starts a league of the same ruleset", GOES_ON, STOPPED)
+@outcomes(
+    "a manager starts a league of the same ruleset",
+    {GOES_ON: "they're told that there is one", STOPPED: "it starts"},
+)
 async def test_each_ruleset_has_one_league(server: Server, manager: simcord.MemberActor, state: str) -> None:
     panel = answer(await manager.slash(server.channel, "pyrga-event league"))
     card = await start(server, manager)

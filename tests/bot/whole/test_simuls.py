@@ -12,11 +12,12 @@ from tests.bot.servers import Server, answer, labels, read, said, texts
 from tests.bot.whole.test_challenge_to_all import code_on
 from tests.bot.whole.test_cup_games import BOARDS
 from tests.bot.whole.test_sight import HIDDEN
-from tests.cells import cell, cells, in_cells
+from tests.cells import cell, in_cells, outcomes
 
 pytestmark = pytest.mark.thorough
 
-OPEN, CLOSED = "simul open", "simul closed"
+OPEN, CLOSED = BOTH = "open", "closed"
+NO_ONE_CAN = "the card says why no one can join anymore"
 SEATS = 2
 
 
@@ -54,7 +55,10 @@ async def settle(server: Server) -> None:
     await do_due(server.client)
 
 
-@cells("someone joins a simul", OPEN)
+@outcomes(
+    "someone joins a simul",
+    {OPEN: "their game begins in a thread of its own, or in the channel, and the card shows it"},
+)
 @pytest.mark.default
 async def test_everyone_who_joins_gets_a_game_in_a_thread_of_its_own(server: Server) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", color="white", simul=SEATS))
@@ -78,7 +82,12 @@ async def test_everyone_who_joins_gets_a_game_in_a_thread_of_its_own(server: Ser
     assert await server.forge(dora, card, "challenge:1:accept") == "**Ada**'s simul is full. Next time!"
 
 
-@in_cells([cell("someone joins a simul", CLOSED), cell("the host closes a simul", CLOSED)])
+@in_cells(
+    [
+        cell(event, CLOSED, outcome=NO_ONE_CAN)
+        for event in ("someone joins a simul", "the host closes a simul")
+    ]
+)
 async def test_a_closed_simul_stays_closed(server: Server) -> None:
     card = await simul(server, CLOSED)
     await server.press_unoffered(
@@ -88,7 +97,7 @@ async def test_a_closed_simul_stays_closed(server: Server) -> None:
     assert games(card) == ["**Blaise** · in progress"]
 
 
-@cells("someone joins a simul twice", OPEN, CLOSED)
+@outcomes("someone joins a simul twice", {OPEN: "they're told where their game is", CLOSED: NO_ONE_CAN})
 async def test_a_second_click_on_join_leads_to_the_game(server: Server, state: str) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", simul=SEATS))
     join = (server.blaise, card, "challenge:1:accept")
@@ -103,7 +112,7 @@ async def test_a_second_click_on_join_leads_to_the_game(server: Server, state: s
         assert said(again).startswith("You've already joined. [Open your game](https://discord.com/channels/")
 
 
-@cells("the host closes a simul", OPEN)
+@outcomes("the host closes a simul", {OPEN: "no one else can join, and the games go on"})
 async def test_only_the_host_closes_a_simul(server: Server) -> None:
     card = await simul(server)
     assert said(await server.blaise.click(card, label="Close")) == "Only **Ada** can cancel this challenge."
@@ -113,7 +122,7 @@ async def test_only_the_host_closes_a_simul(server: Server) -> None:
     await server.play(await server.board(), "Sb2")
 
 
-@cells("time to join a simul is over", OPEN)
+@outcomes("time to join a simul is over", {OPEN: "no one else can join, and the games go on"})
 async def test_after_a_day_no_one_can_join(server: Server) -> None:
     card = await simul(server)
     server.clock.move(OPEN_LIFETIME)
@@ -122,7 +131,7 @@ async def test_after_a_day_no_one_can_join(server: Server) -> None:
     assert labels(card) == []
 
 
-@cells("a game of a simul ends", OPEN, CLOSED)
+@outcomes("a game of a simul ends", {BOTH: "the card shows the host's score"})
 async def test_the_card_has_the_score_as_games_end(server: Server, state: str) -> None:
     card = await simul(server, state)
     await server.play(await server.board(), "Sb2 Ta2e")
@@ -141,7 +150,7 @@ async def test_games_without_a_result_do_not_count(server: Server) -> None:
     assert games(card) == ["**Blaise** · no result"]
 
 
-@cells("a player of a simul deletes their data", OPEN, CLOSED)
+@outcomes("a player of a simul deletes their data", {BOTH: "the card calls them *Deleted player*"})
 async def test_the_card_no_longer_names_someone_who_deleted_their_data(server: Server, state: str) -> None:
     card = await simul(server, state)
     await server.client.services.deletions.delete(server.blaise.id)
@@ -149,7 +158,10 @@ async def test_the_card_no_longer_names_someone_who_deleted_their_data(server: S
     assert games(card) == ["**Deleted player** · lost"]
 
 
-@cells("the bot is restarted while a game of a simul begins", OPEN, CLOSED)
+@outcomes(
+    "the bot is restarted while a game of a simul begins",
+    {BOTH: "the game is posted within 30 seconds, once, and the card shows it within a minute"},
+)
 async def test_a_game_that_was_not_posted_is_posted_once_after_a_restart(server: Server, state: str) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", color="white", simul=SEATS))
     server.env.inject_error("POST", BOARDS, status=500, times=None)

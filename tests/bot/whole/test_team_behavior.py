@@ -19,13 +19,14 @@ from tests.bot.whole.cups import due_by
 from tests.bot.whole.dying import dying_at_the_second_board
 from tests.bot.whole.scenes import live, pass_time
 from tests.bot.whole.teams import DAY, TwoTeams, two_teams
-from tests.cells import cell, cells, in_cells
+from tests.cells import cell, in_cells, outcomes
 
 pytestmark = pytest.mark.thorough
 
-OPEN, RUNNING, OVER, CANCELED = "sign-up open", "teams play", "team match over", "team match canceled"
+OPEN, RUNNING, OVER, CANCELED = "open", "running", "over", "canceled"
 ALL = (OPEN, RUNNING, OVER, CANCELED)
-ENDED = (OVER, CANCELED)
+NOT_OVER, ENDED = (OPEN, RUNNING), (OVER, CANCELED)
+STARTED, IDLE = (RUNNING, *ENDED), (OPEN, *ENDED)
 HOUR, SOON = timedelta(hours=1), timedelta(minutes=2)
 
 
@@ -74,7 +75,13 @@ async def names(both: TwoTeams) -> list[str]:
     return [member.player.name for side in (await both.match()).sides for member in side.present]
 
 
-@cells("someone signs up for a team match", *ALL)
+@outcomes(
+    "someone signs up for a team match",
+    {
+        OPEN: "once they agree to games across servers, they're in, and both cards show it",
+        STARTED: "they're told that sign-up is over",
+    },
+)
 async def test_signing_up(both: TwoTeams, state: str) -> None:
     chiyo = both.server.chiyo
     if state != OPEN:
@@ -88,20 +95,30 @@ async def test_signing_up(both: TwoTeams, state: str) -> None:
         assert "**Pyrga Café**, 3 people: **Ada**, **Blaise**, **Chiyo**" in await both.text(index)
 
 
-@cells("someone signs up for a team match twice", *ALL)
+@outcomes("someone signs up for a team match twice", {ALL: "they're told that they've already signed up"})
 async def test_signing_up_twice(both: TwoTeams) -> None:
     told = await both.press(both.server.ada, "team-join")
     assert told == "You've already signed up for this team match."
 
 
-@cells("someone signs up for both sides of a team match", *ALL)
+@outcomes(
+    "someone signs up for both sides of a team match",
+    {ALL: "they're told that they play for the other server"},
+)
 async def test_signing_up_for_the_other_side(both: TwoTeams) -> None:
     guest = both.teams[1].manager.guild.add_member(both.server.ada.user)
     told = await both.press(guest, "team-join", 1)
     assert told == "You already play for the other server in this team match."
 
 
-@cells("someone leaves a team match", *ALL)
+@outcomes(
+    "someone leaves a team match",
+    {
+        OPEN: "they're out, and both cards show it",
+        RUNNING: "once confirmed, they're out, and their games that aren't over count as lost",
+        ENDED: "they're told that it's over",
+    },
+)
 async def test_leaving(both: TwoTeams, state: str) -> None:
     ada = both.server.ada
     if state == RUNNING:
@@ -124,14 +141,25 @@ async def test_leaving(both: TwoTeams, state: str) -> None:
         assert await both.press(ada, "team-leave") == "This team match is already over."
 
 
-@cells("someone leaves a team match that they aren't in", *ALL)
+@outcomes(
+    "someone leaves a team match that they aren't in",
+    {NOT_OVER: "they're told so", ENDED: "they're told that it's over"},
+)
 async def test_leaving_a_team_match_of_others(both: TwoTeams, state: str) -> None:
     outside = "You aren't in this team match."
     told = await both.press(both.server.chiyo, "team-leave")
     assert told == ("This team match is already over." if state in ENDED else outside)
 
 
-@cells("a team match's start comes due", OPEN)
+@outcomes(
+    "a team match's start comes due",
+    {
+        OPEN: (
+            "it starts, and one message in each server mentions its people who have a board, once; "
+            "with fewer than two on a side, it waits another day, once, and is then canceled"
+        )
+    },
+)
 async def test_the_start_mentions_everyone_on_a_board_once(both: TwoTeams) -> None:
     await both.wait(2 * DAY)
     await both.wait(SOON)
@@ -173,7 +201,14 @@ async def test_whoever_could_not_be_told_is_mentioned_later(apart: TwoTeams) -> 
     assert await told_of_start(apart, DAY) == [person.id for person in apart.teams[0].people]
 
 
-@cells("someone doesn't show up for a team match", RUNNING)
+@outcomes(
+    "someone doesn't show up for a team match",
+    {
+        RUNNING: (
+            "a reserve takes their place, and both have two new games; without one, their games count as lost"
+        )
+    },
+)
 async def test_a_reserve_takes_the_place_of_whoever_never_moves(apart: TwoTeams, state: str) -> None:
     del state
     games, absent = apart.server.client.services.games, apart.server.ada
@@ -195,7 +230,7 @@ async def test_a_reserve_takes_the_place_of_whoever_never_moves(apart: TwoTeams,
     assert "1. **Chiyo** (1500?) \N{EN DASH} **Emmy** (1500?)" in await apart.text(1)
 
 
-@cells("time is up for a team match", RUNNING)
+@outcomes("time is up for a team match", {RUNNING: "open games are decided by their exact value"})
 async def test_games_played_until_the_end_are_decided(
     both: TwoTeams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -225,7 +260,14 @@ async def chosen(both: TwoTeams, member: simcord.MemberActor) -> simcord.Interac
     return await manager.select(panel, [member], custom_id="team-member:1")
 
 
-@cells("a moderator removes someone from a team match", *ALL)
+@outcomes(
+    "a moderator removes someone from a team match",
+    {
+        OPEN: "once confirmed, that person is out",
+        RUNNING: "the same as if that person had left",
+        ENDED: "they're told that it's over",
+    },
+)
 async def test_removing(both: TwoTeams, state: str) -> None:
     manager, ada = both.teams[0].manager, both.server.ada
     if state in ENDED:
@@ -242,7 +284,13 @@ async def test_removing(both: TwoTeams, state: str) -> None:
     assert "removed **Ada** from **the team match against Game Night**" in log
 
 
-@cells("a moderator removes someone of the other server from a team match", *ALL)
+@outcomes(
+    "a moderator removes someone of the other server from a team match",
+    {
+        NOT_OVER: "they're told that that person doesn't play for this server",
+        ENDED: "they're told that it's over",
+    },
+)
 async def test_removing_someone_of_the_other_side(both: TwoTeams, state: str) -> None:
     manager = both.teams[0].manager
     emmy = manager.guild.add_member(both.teams[1].people[0].user)
@@ -254,7 +302,14 @@ async def test_removing_someone_of_the_other_side(both: TwoTeams, state: str) ->
     assert "Emmy" in await names(both)
 
 
-@cells("a moderator of one side cancels a team match", *ALL)
+@outcomes(
+    "a moderator of one side cancels a team match",
+    {
+        OPEN: "once confirmed, both cards say so",
+        RUNNING: "once confirmed, both cards say so, and its games continue as casual games",
+        ENDED: "they're told that it's over",
+    },
+)
 async def test_canceling(both: TwoTeams, state: str) -> None:
     manager, running = both.teams[1].manager, (await both.match()).running
     if state in ENDED:
@@ -274,7 +329,7 @@ async def test_canceling(both: TwoTeams, state: str) -> None:
         assert (stored.outcome, stored.rated, stored.event) == (None, False, None)
 
 
-@cells("a moderator of one side annuls a game of a team match", RUNNING, *ENDED)
+@outcomes("a moderator of one side annuls a game of a team match", {STARTED: "they're told that they can't"})
 async def test_annulling(server: Server, manager: simcord.MemberActor, state: str) -> None:
     both = two_teams(server, manager)
     await (end if state == OVER else run)(both)
@@ -290,7 +345,7 @@ async def test_annulling(server: Server, manager: simcord.MemberActor, state: st
     assert (await both.match()).score == before.score
 
 
-@cells("someone without the permission manages a team match", *ALL)
+@outcomes("someone without the permission manages a team match", {ALL: "they're told that they need it"})
 async def test_managing_without_the_permission(both: TwoTeams) -> None:
     told = MANAGERS_ONLY
     for word in ("team-manage", "team-ask-cancel", "team-cancel"):
@@ -306,7 +361,10 @@ async def change_something(both: TwoTeams, state: str) -> None:
     await both.wait(SOON)
 
 
-@cells("the card of a team match is deleted", *ALL)
+@outcomes(
+    "the card of a team match is deleted",
+    {NOT_OVER: "it's posted again with the next change", ENDED: "nothing"},
+)
 async def test_a_deleted_card(both: TwoTeams, state: str) -> None:
     card = await both.card(0)
     both.server.env.backend.delete_message(card.channel_id, card.id)
@@ -335,12 +393,17 @@ async def remove_the_bot(both: TwoTeams) -> None:
 
 @in_cells(
     [
-        cell(event, state, lose)
+        cell(event, state, lose, outcome=outcome)
         for event, lose in (
             ("the channel of one side of a team match is gone", lose_the_other_channel),
             ("one server of a team match has removed the bot", remove_the_bot),
         )
-        for state in ALL
+        for state, outcome in {
+            OPEN: "the other card goes on",
+            RUNNING: "that side's games go on in their players' DMs",
+            OVER: "nothing",
+            CANCELED: "nothing",
+        }.items()
     ],
     "lose",
 )
@@ -366,7 +429,10 @@ async def test_a_side_without_a_card(
         assert home.place.channel_id == both.teams[1].people[0].user.dm_channel.id
 
 
-@cells("one server of a team match keeps to itself", *ALL)
+@outcomes(
+    "one server of a team match keeps to itself",
+    {OPEN: "no one there can sign up anymore, and it's canceled when it would start", STARTED: "nothing"},
+)
 async def test_a_server_that_keeps_to_itself(both: TwoTeams, state: str) -> None:
     client, away = both.server.client, both.teams[1].manager.guild
     await client.services.preferences.change_guild(away.id, lambda old: replace(old, across_servers=False))
@@ -376,7 +442,14 @@ async def test_a_server_that_keeps_to_itself(both: TwoTeams, state: str) -> None
     assert (await both.match()).status is status
 
 
-@cells("a player of a team match deletes their data", *ALL)
+@outcomes(
+    "a player of a team match deletes their data",
+    {
+        OPEN: "they're out",
+        RUNNING: "they're out, as if they had left",
+        ENDED: "both cards call them *Deleted player*",
+    },
+)
 async def test_deleted_data(both: TwoTeams, state: str) -> None:
     ada = both.server.ada
     await delete_data(ada)
@@ -397,7 +470,7 @@ async def test_deleted_data(both: TwoTeams, state: str) -> None:
         assert "1. **Deleted player** (1500?)" in await both.text(1)
 
 
-@cells("the bot is restarted during a team match", *ALL)
+@outcomes("the bot is restarted during a team match", {ALL: "every button works as before"})
 async def test_a_restart(both: TwoTeams, state: str) -> None:
     await both.server.restart()
     button = {OPEN: "Rules", RUNNING: "My games"}.get(state)
@@ -407,7 +480,10 @@ async def test_a_restart(both: TwoTeams, state: str) -> None:
     assert answer(await both.teams[1].people[0].click(await both.card(1), label=button)).ephemeral
 
 
-@cells("the bot dies while a team match starts", RUNNING)
+@outcomes(
+    "the bot dies while a team match starts",
+    {RUNNING: "the other games begin after the start, once; no one is mentioned twice"},
+)
 async def test_a_death_during_the_start(apart: TwoTeams, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     del state
     await apart.open()
@@ -423,7 +499,10 @@ async def test_a_death_during_the_start(apart: TwoTeams, state: str, monkeypatch
     assert sorted(apart.server.pinged()) == sorted(people)
 
 
-@cells("the bot comes back during a team match", *ALL)
+@outcomes(
+    "the bot comes back during a team match",
+    {RUNNING: "clocks get the time back, and it ends on time", IDLE: "nothing is lost"},
+)
 async def test_downtime(both: TwoTeams, state: str) -> None:
     before, server = await both.match(), both.server
     due = [await due_by(server, game.number or 0) for game in before.running]

@@ -6,7 +6,7 @@ import simcord
 from engine import Color
 from tests.bot.servers import Server, answer, labels, read, said
 from tests.bot.whole.teams import DAY, TwoTeams, two_teams
-from tests.cells import cells
+from tests.cells import outcomes
 
 pytestmark = pytest.mark.thorough
 
@@ -20,7 +20,7 @@ def both(server: Server, manager: simcord.MemberActor) -> TwoTeams:
 
 
 @pytest.mark.default
-@cells("all games of a team match are over", "teams play")
+@outcomes("all games of a team match are over", {"running": "both cards show who has won"})
 async def test_two_servers_play_a_team_match_to_its_end(both: TwoTeams) -> None:
     assert (await both.agree()).startswith("It's agreed: [Pyrga Café \N{EN DASH} Game Night]")
     assert labels(await both.card(0)) == labels(await both.card(1)) == BUTTONS

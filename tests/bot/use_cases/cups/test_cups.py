@@ -25,7 +25,7 @@ from bot.values.standings import Badge
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
 from tests.bot.use_cases.cups.club import DAY, DORA, EMIL, HERE, HOUR, PEOPLE, CupClub
-from tests.cells import cells
+from tests.cells import outcomes
 
 MODERATOR = DORA
 
@@ -379,9 +379,11 @@ async def test_a_moderator_cancels_a_paused_cup_without_waiting_for_its_channel(
 
 
 @pytest.mark.thorough
-@cells("the server removes the bot during a cup", "cup open", "cup running")
+@outcomes(
+    "the server removes the bot during a cup", {("open", "running"): "it's paused until the bot is back"}
+)
 async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub, state: str) -> None:
-    cup = await (club.open() if state == "cup open" else club.begin())
+    cup = await (club.open() if state == "open" else club.begin())
     servers = RemovedServers(club.database, club.clock)
     await servers.note(set())
     assert (await club.cups.get(cup.number)).paused_at == club.now
