@@ -1,7 +1,9 @@
 """The connections to Discord's gateway: one for each shard of this process.
 
 Nothing else knows about them. An interaction is answered the same way, no matter which shard or process it
-arrives at.
+arrives at. discord.py's ``AutoShardedClient`` won't do: it opens all connections before it checks on the
+first, retries by calling itself, and paces only one process. This one opens them in a separate task, and
+takes turns with other processes through the database.
 """
 
 import asyncio

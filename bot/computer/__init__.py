@@ -3,6 +3,11 @@
 ``Computer`` is the entry point: ``solve`` and ``choose`` take a position of the engine and the id of the
 person who asks. Its errors are in ``bot.computer.errors``. ``ComputerTurns`` plays its moves in games, and
 ``Searches`` finds values while a person looks at a position.
+
+One worker (``python -m engine.solver.worker``) is started on first use, with low priority, and ends after
+five idle minutes. A long search pauses every two seconds to let others go first. If the worker dies, the
+request is made again; after three deaths it's refused. A game that waits for a solver that isn't there is
+stalled, and its board says so.
 """
 
 from bot.computer.computer import Computer

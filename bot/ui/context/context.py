@@ -1,4 +1,7 @@
-"""One interaction, as its handler sees it: who asks, where, in which language, and how to answer."""
+"""One interaction, as its handler sees it: who asks, where, in which language, and how to answer.
+
+discord.py only logs an exception in an event's listener. So a context wraps every handler.
+"""
 
 import asyncio
 import secrets

@@ -6,7 +6,8 @@ A handler registers itself beside the class that says what the button means::
     async def resign(context: Context, clicked: ConfirmResignation) -> None: ...
 
 A custom_id is read once, and its class leads to the one handler. ``bot.ui.rooms`` imports every module with
-handlers, so that all of them are registered.
+handlers, so that all of them are registered. A client can send any custom_id, so one that isn't on the
+clicked message is answered without reaching a handler.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
