@@ -109,22 +109,23 @@ def written(text: str, outcomes: Mapping[Cell, str]) -> str:
     for row in rows(text):
         if any((row.event, state) in outcomes for state in row.states):
             told = {state: outcomes.get((row.event, state), CANNOT_BE) for state in row.states}
-            line = f"| {row.event} | {_in_cells(told)} |"
+            line = f"| {' | '.join((row.event, *_in_cells(told)))} |"
             (old,) = re.findall(rf"^\| {re.escape(row.event)} \|.*$", text, re.MULTILINE)
             text = text.replace(old, line)
     return text
 
 
-def _in_cells(outcomes: Mapping[str, str]) -> str:
-    """Return the usual outcome and the exceptions: usual is what happens in most states."""
+def _in_cells(outcomes: Mapping[str, str]) -> Iterator[str]:
+    """Yield the usual outcome, which is what happens in most states, then the exceptions, if any."""
     counts = Counter(outcomes.values())
     usual = max(counts, key=lambda outcome: (counts[outcome], outcome != CANNOT_BE))
     states = defaultdict[str, list[str]](list)
     for state, outcome in outcomes.items():
-        states[outcome].append(state)
-    del states[usual]
-    exceptions = [f"*{', '.join(named)}*: {outcome}" for outcome, named in states.items()]
-    return f"{usual} | {'<br>'.join(exceptions)}".rstrip()
+        if outcome != usual:
+            states[outcome].append(state)
+    yield usual
+    if states:
+        yield "<br>".join(f"*{', '.join(named)}*: {outcome}" for outcome, named in states.items())
 
 
 if __name__ == "__main__":

@@ -28,8 +28,8 @@ def test_a_table_can_be_about_one_state() -> None:
 
 def test_rows_are_written_with_what_happens_in_most_states() -> None:
     said = {("x", "a"): "y", ("x", "c"): "y", ("z", "b"): "y"}
-    page = written(f"{STATES}{HEAD}| x | | |\n| z | | |\n| v | w | |\n", said)
-    assert page == f"{STATES}{HEAD}| x | y | *b*: — |\n| z | — | *b*: y |\n| v | w | |\n"
+    page = written(f"{STATES}{HEAD}| x | |\n| z | |\n| v | w |\n", said)
+    assert page == f"{STATES}{HEAD}| x | y | *b*: — |\n| z | — | *b*: y |\n| v | w |\n"
 
 
 def test_the_page_says_what_the_tests_say() -> None:

@@ -1,4 +1,8 @@
-"""The command line of the engine, specified in docs/notation.md: ``python -m engine COMMAND RULESET ...``."""
+"""The command line of the engine: ``python -m engine COMMAND RULESET ...``.
+
+If the input isn't a legal game, standard error gives the ply, the move, and the rule that forbids it, and the
+exit status is 2. Ctrl-C ends a command without a message, and the exit status is 130.
+"""
 
 import os
 import sys
@@ -70,15 +74,22 @@ def _parser() -> ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    legal = command("legal", "print the legal moves, sorted, on one line", _answer)
+    legal = command("legal", "print the legal moves in list order, on one line", _answer)
     _add_moves(legal, _legal)
-    counting = command("perft", "count the positions exactly DEPTH plies later", _answer)
+    counting = command(
+        "perft", "count the positions exactly DEPTH plies later, once for each way to get there", _answer
+    )
     counting.add_argument("depth", metavar="DEPTH", type=_natural, help="how many plies, 0 or more")
     _add_moves(counting, _perft)
-    outcome = command("outcome", "print the result and the reason, or `ongoing` and who is to move", _answer)
+    outcome = command(
+        "outcome", "print the result and the reason (`draw draw`), or `ongoing` and who is to move", _answer
+    )
     _add_moves(outcome, _outcome)
     solve = command(
-        "solve", "print the exact value for the side to move, then the value of each legal move", _solving
+        "solve",
+        "print the exact value for the side to move, then that of each legal move for the same side, as in "
+        "`win Sd2=win Td2w=draw`; a finished game's outcome",
+        _solving,
     )
     _add_moves(solve)
     show = command("show", "print the board, or with -, each position's text", _answer)
@@ -86,7 +97,11 @@ def _parser() -> ArgumentParser:
     games = command("random", "print the records of N random games", _print_random_games)
     games.add_argument("number", metavar="N", type=_natural, help="how many games, 0 or more")
     games.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same games")
-    play = command("play", "play a game against the computer", _play)
+    play = command(
+        "play",
+        "play a game against the computer, one move a line; `?` lists the legal moves, and `quit` ends it",
+        _play,
+    )
     play.add_argument(
         "--level",
         metavar="N",
