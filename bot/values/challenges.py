@@ -82,34 +82,35 @@ class SimulGame:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge from one person to another, or to everyone.
-
-    A challenge to everyone has no ``opponent`` until someone joins, and a ``code`` for joining from elsewhere
-    until it closes. ``message_id`` is that of its card, once posted; ``theme`` is the one the server had when
-    the challenge was made. It is closed from ``expires_at`` on. With ``over_limit``, it was to be rated, but
-    the two had begun as many rated games that day as they may, so its terms are casual. The ratings are those
-    that count where it was made, and ``stakes`` says what a rated game would change for the ``opponent``. An
-    advantage start is in favor of ``favored``, if the opponent is known. A simul never has an opponent, but
-    the ``games`` of those who have joined it.
-    """
+    """A challenge from one person to another, or to everyone."""
 
     number: int
     place: Place
     message_id: int | None
+    """That of its card, once posted."""
     challenger: Player
     opponent: Player | None
+    """None for a challenge to everyone until someone joins, and always for a simul."""
     terms: Terms
     theme: ThemeName
+    """The one that the server had when the challenge was made."""
     proposed_at: datetime
     status: ChallengeStatus
     expires_at: datetime
+    """It's closed from then on."""
     code: str | None = None
+    """For joining a challenge to everyone from elsewhere, until it closes."""
     over_limit: bool = False
+    """Whether it was to be rated, but the two had begun as many rated games that day as they may."""
     challenger_rating: ShownRating | None = None
+    """This and the opponent's are those that count where it was made."""
     opponent_rating: ShownRating | None = None
     stakes: Stakes | None = None
+    """What a rated game would change for the opponent."""
     favored: Player | None = None
+    """Whom an advantage start favors, if the opponent is known."""
     games: tuple[SimulGame, ...] = ()
+    """Those of the people who have joined a simul."""
 
     def as_seen_from(self, guild_id: int | None) -> Self:
         """Return the challenge with the names that its people have for others, as for a game."""

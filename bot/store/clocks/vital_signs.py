@@ -25,20 +25,17 @@ _BEATS = """
 
 # A dataclass would take as long to load as everything else here.
 class VitalSigns(NamedTuple):
-    """What a database says: the version of its tables, and times, or None if it has none.
-
-    Attributes:
-        beat: The last heartbeat of a process on this machine that hasn't stopped; for a file, of any process.
-        elsewhere: The last heartbeat of a process on another machine that hasn't stopped.
-        stopped: When a process was last told to stop.
-        now: The time by the clock that heartbeats are recorded with.
-    """
+    """What a database says: the version of its tables, and times, or None if it has none."""
 
     revision: str | None
     beat: datetime | None
+    """The last heartbeat of a process on this machine that hasn't stopped; for a file, of any process."""
     elsewhere: datetime | None
+    """The last heartbeat of a process on another machine that hasn't stopped."""
     stopped: datetime | None
+    """When a process was last told to stop."""
     now: datetime
+    """The time by the clock that heartbeats are recorded with."""
 
 
 def vital_signs_in(file: Path) -> VitalSigns:

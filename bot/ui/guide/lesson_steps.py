@@ -18,21 +18,18 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the lesson. The learner is always Black.
-
-    Attributes:
-        moves: The game that leads to its position, Black to play, such as ``Sb3 Cb2``.
-        title: What it's about.
-        text: The rule and the task.
-        answer: The answer to a legal move in the position.
-        kinds: The kinds of pieces that have buttons: only those that the lesson has introduced.
-    """
+    """A step of the lesson. The learner is always Black."""
 
     moves: str
+    """The game that leads to its position, Black to play, such as ``Sb3 Cb2``."""
     title: Wording
+    """What it's about."""
     text: Wording
+    """The rule and the task."""
     answer: Callable[[Words, Position, Move], Answer]
+    """The answer to a legal move in the position."""
     kinds: tuple[Kind, ...] = tuple(Kind)
+    """The kinds of pieces that have buttons: only those that the lesson has introduced."""
 
     @property
     def position(self) -> Position:

@@ -163,26 +163,25 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A message that shows a game, or showed it until it was lost.
-
-    ``reader`` is the color of the player whom it's for, in their DMs; None if it's for everyone in a channel.
-    ``side`` is the color whose player asked to play here, if the other one plays elsewhere; None otherwise.
-    ``server_name`` is what the other player's server sees of this one then. With ``watched``, it's for people
-    in another channel, who only watch.
-    ``message_id`` is None if there's no such message now, and ``posted_at`` is when it was posted. ``shown``
-    is the revision that it's known to show exactly, or None if that isn't known.
-    """
+    """A message that shows a game, or showed it until it was lost."""
 
     place: Place
     language: str
     theme: ThemeName
     reader: Color | None = None
+    """The color of the player whom it's for, in their DMs; None if it's for everyone in a channel."""
     message_id: int | None = None
+    """None if there's no such message now."""
     posted_at: datetime | None = None
+    """When it was posted."""
     shown: int | None = None
+    """The revision that it's known to show exactly, or None if that isn't known."""
     side: Color | None = None
+    """The color whose player asked to play here, if the other one plays elsewhere; None otherwise."""
     watched: bool = False
+    """Whether it's for people in another channel, who only watch."""
     server_name: str | None = None
+    """What the other player's server sees of this one, if the game is in two places."""
 
     @property
     def is_editable(self) -> bool:
@@ -202,30 +201,31 @@ def home_among(boards: Sequence[Board], color: Color | None) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What's known of one player of a game, apart from the moves.
-
-    ``rating`` is theirs when the game began, where it's played, or None. ``seen_at`` is when they were last
-    seen at the game, ``hints`` are the plies at which they got one, and no one else sees the
-    ``conditional_moves``. ``left`` is what was left of their total time, in whole milliseconds, when their
-    clock last stopped, or None if the game has no total time. The rest is what they chose for all their
-    games, and isn't stored with this one: ``notifications`` is how they chose to be told about their turns,
-    or None if they never chose; ``reminder_hours`` says how many hours before a deadline they want to be
-    reminded. With ``text_board``, they want boards in words. ``listed`` says whether they want to be on the
-    leaderboards of all servers, or is None if they never said and were never asked. ``vacation_until`` is the
-    end of their last vacation in a game with a time per move, and may have passed.
-    """
+    """What's known of one player of a game, apart from the moves."""
 
     rating: ShownRating | None = None
+    """Theirs when the game began, where it's played, or None."""
     seen_at: datetime | None = None
+    """When they were last seen at the game."""
     hints: tuple[int, ...] = ()
+    """The plies at which they got one."""
     conditional_moves: ConditionalTree = NO_CONDITIONAL_MOVES
+    """No one else sees them."""
     left: timedelta | None = None
+    """What was left of their total time, in whole milliseconds, when their clock last stopped; None
+    without one."""
     notifications: NotificationMode | None = None
+    """How they're told about their turns, or None if they never chose. This and the rest are choices for
+    all their games, and aren't stored with this one."""
     reminder_hours: frozenset[int] = USUAL_REMINDERS
+    """How many hours before a deadline they want to be reminded."""
     controls: Controls = USUAL_CONTROLS
     text_board: bool = False
+    """Whether they want boards in words."""
     listed: bool | None = None
+    """Whether they want to be on the leaderboards of all servers, or None if they were never asked."""
     vacation_until: datetime | None = None
+    """The end of their last vacation in a game with a time per move, which may have passed."""
 
 
 EMPTY_SEAT = Seat()
@@ -295,30 +295,7 @@ NO_GUESSES = Guessing()
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game between two people, or channels, or one of them and the computer, in its current state.
-
-    ``revision`` begins at 0, rises with every change of state and never falls. ``boards`` show the game: the
-    first is the one where it's played, and always there, even if its message is lost. In a game in two
-    places, there's one for each player where they play, and the first is either of them.
-    ``outcome`` is None while the game runs. ``stalled`` says whether the computer can't make its move until
-    it's back. ``swapped`` says whether Black took over White's side, and ``hints`` whether the players can
-    ask for hints. With ``over_limit``, it was to be ``rated``, but the players had begun as many rated
-    games that day as they may. ``moves`` are those that led to the position, in order, and ``takebacks``
-    what was taken back before. ``white_seat`` and ``black_seat`` are what's known of the players.
-    ``move_seconds`` is the time per move, and ``total`` the time for the whole game; at most one of them
-    isn't None. ``clock`` is the running one of the player to move, or None if none runs now. ``event`` is the
-    number of the cup or other event that the game belongs to, if it's a game of one, and ``simul`` that of
-    the challenge to a simul.
-    ``crowd`` says how channels play it, or is None if they don't: then a turn's window is its time per move,
-    and as long as too few have voted after that, it can be claimed by no one. ``ballots`` are what people
-    have voted for in this turn, as of when the game was read.
-    ``offers`` are the last ones of each kind by each player. ``chosen_text_board`` says whether the players
-    agreed on having the board for everyone in words, or is None if they never said. ``rating_changes`` are
-    those at the end of a rated game, and ``badges`` those earned with it, White's first. ``score`` is
-    White's against Black where it's played, including this game, once it has ended and if it counts.
-    ``best_play`` is how the game would have ended if its outcome is an adjudication, or None if that isn't
-    known. ``guessing`` is what's known of guesses at its moves.
-    """
+    """A game between two people, or channels, or one of them and the computer, in its current state."""
 
     number: int
     white: Player
@@ -326,33 +303,59 @@ class Game:
     position: Position
     created_at: datetime
     boards: tuple[Board, ...]
+    """They show the game. The first is the one where it's played, and always there, even if its message is
+    lost. In a game in two places, there's one for each player where they play, and the first is either of
+    them."""
     revision: int = 0
+    """It begins at 0, rises with every change of state, and never falls."""
     outcome: Outcome | None = None
+    """None while the game runs."""
     finished_at: datetime | None = None
     stalled: bool = False
+    """Whether the computer can't make its move until it's back."""
     start: Start = Start.PLAIN
     swapped: bool = False
+    """Whether Black took over White's side."""
     rated: bool = False
     over_limit: bool = False
+    """Whether it was to be rated, but the players had begun as many rated games that day as they may."""
     hints: bool = False
+    """Whether the players can ask for hints."""
     moves: tuple[PlayedMove, ...] = ()
+    """Those that led to the position, in order."""
     takebacks: tuple[Takeback, ...] = ()
+    """What was taken back before."""
     white_seat: Seat = EMPTY_SEAT
     black_seat: Seat = EMPTY_SEAT
     move_seconds: int | None = None
+    """The time per move; None if there is none, or a total time."""
     total: TotalTime | None = None
+    """The time for the whole game."""
     clock: TurnClock | None = None
+    """The running one of the player to move, or None if none runs now."""
     event: int | None = None
+    """The number of the cup or other event that it's a game of, if it is."""
     simul: int | None = None
+    """The number of the challenge to the simul that it's a game of, if it is."""
     crowd: Crowd | None = None
+    """How channels play it, or None if they don't. A turn's window is its time per move, and as long as
+    too few have voted after that, it can be claimed by no one."""
     ballots: tuple[str, ...] = ()
+    """What people have voted for in this turn, as of when the game was read."""
     offers: tuple[Offer, ...] = ()
+    """The last ones of each kind by each player."""
     chosen_text_board: bool | None = None
+    """Whether the players agreed on having the board for everyone in words, or None if they never said."""
     rating_changes: tuple[RatingChange, ...] = ()
+    """Those at the end of a rated game, White's first."""
     badges: tuple[EarnedBadge, ...] = ()
+    """Those earned with it, White's first."""
     score: Score | None = None
+    """White's against Black where it's played, including this game, once it has ended and if it counts."""
     best_play: BestPlay | None = None
+    """How it would have ended if its outcome is an adjudication, or None if that isn't known."""
     guessing: Guessing = NO_GUESSES
+    """What's known of guesses at its moves."""
 
     @property
     def ruleset(self) -> Ruleset:
