@@ -19,7 +19,7 @@ from bot.ui.review.clicks import finished_game, made_review
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.verdicts import side_and_move
 from bot.ui.text.words import game_name, move_text, name
-from bot.use_cases.crowds.crowd_games import Choice, Score
+from bot.use_cases.crowds.crowd_games import VotedMove, VoterScore
 from bot.values.base36 import format_number
 from bot.values.crowds import FIRST_RESIGNATION, RESIGN
 from bot.values.game.crowds import voted_plies
@@ -118,7 +118,7 @@ async def show_votes(context: Context, clicked: ShowVotes) -> None:
     await context.reply.private(boxed(lines, accent=GOLD), in_place=True)
 
 
-def _counts_line(words: Words, ply: int, choices: list[Choice]) -> str:
+def _counts_line(words: Words, ply: int, choices: list[VotedMove]) -> str:
     shown = [
         f"{counted_text(words, choice.move, choice.voters)}{_SIGNS[choice.kept]}"
         for choice in choices[:_MOST_CHOICES]
@@ -127,7 +127,7 @@ def _counts_line(words: Words, ply: int, choices: list[Choice]) -> str:
     return f"**{ply + 1}** {side_and_move(words, ply, ', '.join(shown))}{rest}"
 
 
-def _lapses(words: Words, game: Game, review: Review, counts: Mapping[int, list[Choice]]) -> list[str]:
+def _lapses(words: Words, game: Game, review: Review, counts: Mapping[int, list[VotedMove]]) -> list[str]:
     voted = [ply for ply in voted_plies(game) if ply in counts]
     mistakes = [ply for ply in voted if ply in review.turning_points]
     if not mistakes:
@@ -135,7 +135,7 @@ def _lapses(words: Words, game: Game, review: Review, counts: Mapping[int, list[
     return [_lapse(words, review, ply, counts[ply]) for ply in mistakes]
 
 
-def _lapse(words: Words, review: Review, ply: int, choices: list[Choice]) -> str:
+def _lapse(words: Words, review: Review, ply: int, choices: list[VotedMove]) -> str:
     """Return what the move at a ply gave away, and how many voted for it and for a better one."""
     reviewed = review.moves[ply]
     played = sum(choice.voters for choice in choices if choice.move == str(reviewed.move))
@@ -198,7 +198,7 @@ async def show_own_votes(context: Context, clicked: ShowOwnVotes) -> None:
     await context.reply.private(boxed(lines, accent=GOLD), in_place=True)
 
 
-def _score_text(words: Words, score: Score) -> str:
+def _score_text(words: Words, score: VoterScore) -> str:
     if not score.votes:
         return words.say("You didn't vote for a move in this game.")
     if not score.judged:

@@ -43,7 +43,7 @@ class ShowPosition(CustomId, word="position"):
     way: Way = Way.DIRECT
 
 
-class Line(StrEnum):
+class VariationKind(StrEnum):
     """One of the lines that a review has for a move."""
 
     REFUTATION = "r"
@@ -51,7 +51,7 @@ class Line(StrEnum):
 
     def of(self, reviewed: ReviewedMove) -> tuple[Move, ...]:
         """Return the moves of the line; empty if the review doesn't have it."""
-        return reviewed.refutation if self is Line.REFUTATION else reviewed.improvement
+        return reviewed.refutation if self is VariationKind.REFUTATION else reviewed.improvement
 
 
 class ShowVariation(CustomId, word="variation"):
@@ -59,7 +59,7 @@ class ShowVariation(CustomId, word="variation"):
 
     game: int
     ply: Count
-    line: Line
+    line: VariationKind
     number: Count
     way: Way = Way.DIRECT
 
@@ -75,7 +75,7 @@ def variation_buttons(words: Words, game: Game, review: Review | None, number: i
     if review is None or not number:
         return []
     # Translators: button (about 20 characters): shows how a mistake is punished.
-    labels = {Line.REFUTATION: words.say("Refutation"), Line.IMPROVEMENT: words.say("Better line")}
+    labels = {VariationKind.REFUTATION: words.say("Refutation"), VariationKind.IMPROVEMENT: words.say("Better line")}
     return [
         button(ShowVariation(game.number, number - 1, line, 1), label)
         for line, label in labels.items()
@@ -113,7 +113,7 @@ class VariationPage:
     @property
     def _first(self) -> int:
         """Return the ply, counted from 0, of the first move of the line."""
-        return self.step.ply + (self.step.line is Line.REFUTATION)
+        return self.step.ply + (self.step.line is VariationKind.REFUTATION)
 
     @property
     def _position(self) -> Position:
@@ -137,7 +137,7 @@ class VariationPage:
     def _title(self) -> str:
         words = self.words
         ply = self.step.ply
-        if self.step.line is Line.REFUTATION:
+        if self.step.line is VariationKind.REFUTATION:
             # Translators: a heading; {move} is the number of a move, {game} that of the game.
             title = words.say("Variation · the answer to move {move} of {game}")
             played = played_line(words, self.game, ply)

@@ -66,7 +66,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class VoterScore:
     """How many votes for moves a person cast in a game; of the ``judged`` ones, how many kept the value."""
 
     votes: int
@@ -75,7 +75,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class VotedMove:
     """How many voted for a move, or to resign; and whether it kept the exact value, if that's known."""
 
     move: str
@@ -209,12 +209,12 @@ class CrowdGames(UseCases):
         return {row.game_id: Tally(row.ply, row.voters, row.latest) for row in rows}, self._clock.now()
 
     @retried
-    async def counts(self, number: int) -> Mapping[int, list[Choice]]:
+    async def counts(self, number: int) -> Mapping[int, list[VotedMove]]:
         """Return what was voted for at each ply of a game, the most votes first."""
-        found: dict[int, list[Choice]] = {}
+        found: dict[int, list[VotedMove]] = {}
         async with self._database.reading_once() as connection:
             for row in await votes.counts(connection, number):
-                found.setdefault(row.ply, []).append(Choice(row.move, row.voters, row.kept))
+                found.setdefault(row.ply, []).append(VotedMove(row.move, row.voters, row.kept))
         return found
 
     async def choice_of(self, game: Game, player_id: int) -> str | None:
@@ -223,11 +223,11 @@ class CrowdGames(UseCases):
         return await self._database.read_once(votes.choice_of, game.number, ply=ply, player_id=player_id)
 
     @retried
-    async def score(self, number: int, *, player_id: int) -> Score:
+    async def score(self, number: int, *, player_id: int) -> VoterScore:
         """Return how well a person voted in a game, as far as it's known."""
         async with self._database.reading_once() as connection:
             rows = await votes.scores(connection, number, first_judged=OPENING_MOVES, player_id=player_id)
-        return next((Score(row.votes, row.kept, row.judged) for row in rows), Score(0, 0, 0))
+        return next((VoterScore(row.votes, row.kept, row.judged) for row in rows), VoterScore(0, 0, 0))
 
 
 async def remember_crowds(connection: AsyncConnection, now: datetime) -> None:

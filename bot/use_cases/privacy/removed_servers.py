@@ -12,7 +12,8 @@ from bot.store.connections.transactions import retried
 from bot.store.events import cups, teams
 from bot.store.privacy import deletions
 from bot.use_cases.cups.cups import Transition
-from bot.use_cases.cups.storing import load_to_change, save
+from bot.use_cases.cups.storing import load_to_change as load_cup_to_change
+from bot.use_cases.cups.storing import save as save_cup
 from bot.use_cases.teams.storing import load_to_change as load_team_match_to_change
 from bot.use_cases.teams.storing import save as save_team_match
 from bot.use_cases.use_cases import UseCases
@@ -53,8 +54,8 @@ async def _change_cups(
 ) -> None:
     for guild_id in guild_ids:
         for number in await cups.current_in(connection, guild_id):
-            cup = await load_to_change(connection, number)
-            await save(connection, cup, change(cup, now), now)
+            cup = await load_cup_to_change(connection, number)
+            await save_cup(connection, cup, change(cup, now), now)
 
 
 async def _lose_team_matches(connection: AsyncConnection, guild_ids: Iterable[int], now: datetime) -> None:

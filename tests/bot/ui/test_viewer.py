@@ -18,7 +18,7 @@ from bot.ui.openings import ExplorerPage
 from bot.ui.retries import Retry
 from bot.ui.review.coach import coach_lines, opening_position
 from bot.ui.review.history import PAGE_SIZE, HistoryPage
-from bot.ui.review.variations import Line, ShowVariation, VariationPage
+from bot.ui.review.variations import ShowVariation, VariationKind, VariationPage
 from bot.ui.review.viewer import Viewer
 from bot.values import lines
 from bot.values.game.game import Game, PlayedMove
@@ -93,12 +93,12 @@ async def test_every_position_is_accepted() -> None:
 async def test_every_step_of_the_longest_variations_is_accepted() -> None:
     game = longest_game()
     review = worst_review(game)
-    for line in Line:
+    for line in VariationKind:
         for number in range(1, len(line.of(review.moves[0])) + 1):
             step = ShowVariation(game.number, 0, line, number)
             assert step.is_in(review)
             check(await VariationPage(WORDS, game, review, ThemeName.AEGEAN, step).content())
-    first = ShowVariation(game.number, 0, Line.REFUTATION, 1)
+    first = ShowVariation(game.number, 0, VariationKind.REFUTATION, 1)
     page = VariationPage(WORDS, game, review, ThemeName.AEGEAN, first)
     check_against_description(await page.content())
 
