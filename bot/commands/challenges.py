@@ -18,7 +18,7 @@ from bot.ui.challenges.clicks import join_by_code
 from bot.ui.challenges.computer_games import begin_with_computer
 from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
-from bot.ui.searches.finding import SearchWish, find_opponent
+from bot.ui.searches import SearchWish, find_opponent
 from bot.use_cases.preferences import Wish
 from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, ColorChoice
 from bot.values.clocks import TotalTime

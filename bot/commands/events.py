@@ -6,8 +6,7 @@ from bot.commands.options.choices import ColorOption, LevelOption, RulesetOption
 from bot.commands.options.typed_times import StartTimeOption, typed_start
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.crowds.beginning import CrowdWish, begin_in_channel
-from bot.ui.crowds.duels import accept_duel, offer_duel
+from bot.ui.crowds import CrowdWish, accept_duel, begin_in_channel, offer_duel
 from bot.ui.cups.leagues import show_league_of
 from bot.ui.cups.listing import show_cups
 from bot.ui.cups.making import open_form

@@ -19,8 +19,8 @@ from bot.ui.context.permissions import (
 from bot.ui.games.endings import resign_panel
 from bot.ui.games.game_list import running_games
 from bot.ui.games.moves import completions, play_typed_move
-from bot.ui.review.clicks import show_replay, show_replay_of_message, show_review
 from bot.ui.review.history import show_history
+from bot.ui.review.showing import show_replay, show_replay_of_message, show_review
 from bot.values.game.game_errors import FinishedGameError
 from bot.values.game.turns import check_turn
 from bot.values.standings import ANY_LEVEL, HistoryFilter

@@ -6,7 +6,7 @@ from discord.app_commands import Choice
 
 from bot.commands.options.choices import DifficultyOption, RulesetOption
 from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices
-from bot.ui.analysis.clicks import (
+from bot.ui.analysis import (
     analyze_game,
     analyze_position,
     analyze_position_on,
@@ -14,11 +14,10 @@ from bot.ui.analysis.clicks import (
 )
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.guide.help_page import help_page
+from bot.ui.guide.help import help_page, rules_page
 from bot.ui.guide.lesson import lesson_icons, lesson_step
-from bot.ui.guide.rules_pages import rules_page
 from bot.ui.openings import show_openings
-from bot.ui.puzzles.clicks import offer_first_puzzle, show_puzzle
+from bot.ui.puzzles.solving import offer_first_puzzle, show_puzzle
 from bot.ui.puzzles.words import puzzle_label
 from bot.ui.training import begin_training
 from bot.values.errors import TwoSubjectsError

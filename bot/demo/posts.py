@@ -11,7 +11,7 @@ from bot.ui.board.messages import send_board
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.cups.posting import show_cup
-from bot.ui.guide.help_page import welcome
+from bot.ui.guide.help import welcome
 from bot.ui.message.content import Content
 from bot.ui.teams.posting import show_team_match
 from bot.values.game.boards import put

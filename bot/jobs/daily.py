@@ -8,7 +8,7 @@ import structlog
 from bot.clock import Clock
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
-from bot.ui.puzzles.daily_puzzles import daily_card
+from bot.ui.puzzles.solving import daily_card
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, PostedPuzzle, Subscription
 from bot.values.base36 import format_number
 

@@ -20,7 +20,7 @@ from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.started_games import show_simul
 from bot.ui.context.client import ServingClient
 from bot.ui.context.memberships import is_gone
-from bot.ui.crowds.closing import show_closed
+from bot.ui.crowds import show_closed
 from bot.ui.standings.listing import ask_about_listing
 from bot.use_cases.games.games import Transition
 from bot.values.clocks import CLOCK_KINDS, Due, DueKind

@@ -17,7 +17,7 @@ from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
-from bot.ui.searches.finding import start_games
+from bot.ui.searches import start_games
 from bot.ui.servers.announcements import announce
 from bot.ui.standings.seasons import announce_season
 from bot.use_cases.processes.leadership import Round

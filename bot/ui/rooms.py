@@ -2,15 +2,14 @@
 
 # ruff: noqa: F401 - importing them is the purpose
 
-import bot.ui.analysis.clicks
+import bot.ui.analysis
 import bot.ui.challenges.blocks
 import bot.ui.challenges.challenging
 import bot.ui.challenges.clicks
 import bot.ui.challenges.computer_games
 import bot.ui.challenges.rematches
 import bot.ui.components.panels
-import bot.ui.crowds.panels
-import bot.ui.crowds.voting
+import bot.ui.crowds
 import bot.ui.cups.clicks
 import bot.ui.cups.leagues
 import bot.ui.cups.listing
@@ -25,17 +24,16 @@ import bot.ui.games.more_panel
 import bot.ui.games.notes
 import bot.ui.games.server_lists
 import bot.ui.games.watching
-import bot.ui.guide.help_page
+import bot.ui.guide.help
 import bot.ui.guide.lesson
-import bot.ui.guide.rules_pages
-import bot.ui.hints.hints
+import bot.ui.hints
 import bot.ui.openings
 import bot.ui.privacy
-import bot.ui.puzzles.clicks
+import bot.ui.puzzles.solving
 import bot.ui.retries
-import bot.ui.review.clicks
 import bot.ui.review.history
-import bot.ui.searches.finding
+import bot.ui.review.showing
+import bot.ui.searches
 import bot.ui.servers.moderation
 import bot.ui.servers.rating_roles
 import bot.ui.settings.panel

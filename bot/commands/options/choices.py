@@ -10,7 +10,7 @@ from discord.app_commands import Choice, locale_str
 
 from bot.commands.localization.translator import written
 from bot.locale import Words
-from bot.ui.searches.finding import Reach
+from bot.ui.searches import Reach
 from bot.ui.text.values import level_description, level_name
 from bot.values.challenges import ColorChoice
 from bot.values.crowds import VotingWindow

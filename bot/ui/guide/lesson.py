@@ -1,16 +1,16 @@
-"""The messages of the lesson: its steps, its answers to moves, and the end."""
+"""The lesson, in steps: where pieces may go, and who controls a Tower."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import discord
 
 import render
-from bot.locale import Words
+from bot.locale import Wording, Words
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal
 from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.guide.lesson_steps import STEPS, Step
 from bot.ui.message.content import BLUE, GOLD, Button, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import (
     ChooseOpponent,
@@ -27,10 +27,272 @@ from bot.ui.message.selects import person_select
 from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.status import demand_sentence, direction_question
-from bot.ui.text.words import color_name
+from bot.ui.text.words import alternatives, color_name
 from bot.values.players import ThemeName
 from bot.values.standings import Badge
-from engine import Color, Level, Move, Position, Space
+from engine import Color, Kind, Level, Move, Position, Ruleset, Space
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The lesson's answer to a move: whether it solved the task, and what to say about it."""
+
+    done: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the lesson. The learner is always Black."""
+
+    moves: str
+    """The game that leads to its position, Black to play, such as ``Sb3 Cb2``."""
+    title: Wording
+    """What it's about."""
+    text: Wording
+    """The rule and the task."""
+    answer: Callable[[Words, Position, Move], Answer]
+    """The answer to a legal move in the position."""
+    kinds: tuple[Kind, ...] = tuple(Kind)
+    """The kinds of pieces that have buttons: only those that the lesson has introduced."""
+
+    @property
+    def position(self) -> Position:
+        return Position.replay(Ruleset.PYRGA, self.moves)
+
+
+def _square_answer(words: Words, position: Position, move: Move) -> Answer:
+    del position
+    praise = words.say(
+        "That's it: {space} is next to the Square. Now your piece tells White where to go. There's one "
+        "special rule for the opening: if White starts with a Square, White's second piece can't be one.",
+        space=f"**{move.space}**",
+    )
+    return Answer(done=True, text=praise)
+
+
+_BESIDE = Step(
+    "Sb1",
+    title=lambda words: words.say("Next to a Square"),
+    text=lambda words: words.say(
+        "There are three kinds of pieces: **Squares** ■, **Triangles** ▲ and **Cylinders** ●, or S, T and C "
+        "for short. The last piece always says where the next one can go.\n"
+        "White (light) has placed a Square on b1. You're Black (dark). After a Square you play **next to "
+        "it**: here on a1, b2 or c1.\n"
+        "**Your task:** place a Square on one of them. Each button is a move."
+    ),
+    answer=_square_answer,
+    kinds=(Kind.SQUARE,),
+)
+
+
+def _triangle_answer(words: Words, position: Position, move: Move) -> Answer:
+    del position
+    if move.space is Space.A1:
+        praise = words.say("Exactly: the line continues past other pieces, to the edge of the board.")
+        return Answer(done=True, text=praise)
+    advice = words.say(
+        "That's allowed: {space} is on the line, and you added a kind of piece it didn't have. But the line "
+        "goes further. Try to reach its end, **a1**.",
+        space=f"**{move.space}**",
+    )
+    return Answer(done=False, text=advice)
+
+
+_ALONG = Step(
+    "Ta2n Sa3 Ta4s",
+    title=lambda words: words.say("Along a Triangle's line"),
+    text=lambda words: words.say(
+        "After a **Triangle** you play **on the line it points along**, up to the edge, even past other "
+        "pieces: here on a3, a2 or a1. When you place a Triangle, each direction has its own button.\n"
+        "**Your task:** play on the last space, **a1**."
+    ),
+    answer=_triangle_answer,
+    kinds=(Kind.SQUARE, Kind.TRIANGLE),
+)
+
+
+def _cylinder_answer(words: Words, position: Position, move: Move) -> Answer:
+    playable = position.play(move).demand.playable
+    if playable == (Space.C4,):
+        praise = words.say("Right: your Triangle points up, and c4 is the only space on its line.")
+        return Answer(done=True, text=praise)
+    advice = words.say(
+        "You played on c3, but now White can play on {spaces}. Look for the piece that points only at "
+        "**c4**.",
+        spaces=alternatives(words, playable),
+    )
+    return Answer(done=False, text=advice)
+
+
+_ON_TOP = Step(
+    "Cc3",
+    title=lambda words: words.say("On top of a Cylinder"),
+    text=lambda words: words.say(
+        "After a **Cylinder** you play **on the same space**: here, c3. You can't choose the space, but you "
+        "choose the piece, and that decides where White goes next.\n"
+        "**Your task:** play on c3 so that White can only go to **c4**."
+    ),
+    answer=_cylinder_answer,
+)
+
+
+def _fallback_answer(words: Words, position: Position, move: Move) -> Answer:
+    after = position.play(move)
+    space = f"**{move.space}**"
+    if any(after.play(reply).towers(Color.WHITE) for reply in after.legal_moves):
+        advice = words.say(
+            "{space} is empty, so you can play there. But your piece lets White play on c3 and complete a "
+            "Tower with a Cylinder. Send White somewhere else."
+        )
+        return Answer(done=False, text=advice.format(space=space))
+    if move.kind is not Kind.TRIANGLE:
+        advice = words.say(
+            "{space} is safe: White can't reach c3 from there. Now do the same with a Triangle. Press "
+            "**Triangle** first, then a space."
+        )
+        return Answer(done=False, text=advice.format(space=space))
+    praise = words.say("Well aimed: White can't reach c3.")
+    return Answer(done=True, text=praise)
+
+
+_ANYWHERE = Step(
+    "Cc4 Sc4 Sc3 Tc4s Tc3n",
+    title=lambda words: words.say("When nothing fits"),
+    text=lambda words: words.say(
+        "White's Triangle points at c4, which is full: play **on any empty space**.\n"
+        "**Your task:** place a **Triangle** that does **not** send White to c3."
+    ),
+    answer=_fallback_answer,
+)
+
+
+def _tower_answer(words: Words, position: Position, move: Move) -> Answer:
+    if position.play(move).towers(Color.BLACK):
+        praise = words.say(
+            "Your first Tower! The Square and the Cylinder on a2 are yours, two of the three pieces, so the "
+            "Tower is yours. The board marks it with a dark frame."
+        )
+        return Answer(done=True, text=praise)
+    advice = words.say(
+        "That completes a Tower, but two of the three pieces on a1 are White's, so it's White's Tower. Look "
+        "for the space where one piece is already yours."
+    )
+    return Answer(done=False, text=advice)
+
+
+_TOWERS = Step(
+    "Ta2n Ta4s Ta1e Tb1w Sa1 Sa2 Ta3s",
+    title=lambda words: words.label("lesson", "Towers"),
+    text=lambda words: words.say(
+        "A space can hold one piece of each kind, whichever color. All three together are a **Tower**. It "
+        "belongs to the player who owns **at least two** of its pieces, no matter who placed the last one.\n"
+        "White's Triangle on a3 points down. On a2 and a1, only a Cylinder is missing.\n"
+        "**Your task:** complete the Tower that will be **yours**."
+    ),
+    answer=_tower_answer,
+)
+
+
+def _win_answer(words: Words, position: Position, move: Move) -> Answer:
+    space = f"**{move.space}**"
+    if position.play(move).outcome() is not None:
+        return Answer(done=True, text=words.say("You win! {space} is your third Tower.", space=space))
+    advice = words.say(
+        "You can play on {space}, but the game goes on. Look next to White's Square for a space with two "
+        "pieces, one of them yours: the missing kind completes it.",
+        space=space,
+    )
+    return Answer(done=False, text=advice)
+
+
+_WIN = Step(
+    "Tb3s Tb2w Ca2 Ta2e Cc2 Tc2n Tc4s Sc2 Td2w Cb2 Sb2",
+    title=lambda words: words.say("Three Towers win"),
+    text=lambda words: words.say(
+        "The first player to control **three Towers** wins immediately. You already control b2 and c2, and "
+        "White has just placed a Square on b2.\n"
+        "**Your task:** complete your third Tower and win."
+    ),
+    answer=_win_answer,
+)
+
+
+def _hands_answer(words: Words, position: Position, move: Move) -> Answer:
+    after = position.play(move)
+    wins = [reply for reply in after.legal_moves if after.play(reply).outcome() is not None]
+    if not wins:
+        praise = words.say(
+            "Well done: only a Square is missing on {space}, and White has none left.",
+            space=f"**{move.space}**",
+        )
+        return Answer(done=True, text=praise)
+    if wins[0].kind is Kind.TRIANGLE:
+        advice = words.say(
+            "Now White can complete a third Tower and win, with a Triangle on {space}. Send White to a space "
+            "where only a Square is missing: White has none left."
+        )
+    else:
+        # White has no Square left.
+        advice = words.say(
+            "Now White can complete a third Tower and win, with a Cylinder on {space}. Send White to a space "
+            "where only a Square is missing: White has none left."
+        )
+    return Answer(done=False, text=advice.format(space=f"**{wins[0].space}**"))
+
+
+_HANDS = Step(
+    "Sd1 Cc1 Tc1w Ta1n Sa4 Ta3e Sd3 Td2s Cd1 Td1w Sc1 Tc2e Sd2",
+    title=lambda words: words.say("Five of each kind"),
+    text=lambda words: words.say(
+        "Each player starts with **five** pieces of each kind. What's left is beside the board: you're out "
+        "of Triangles, and White is out of Squares. If nothing you have left fits, you can play on any empty "
+        "space, as in step 5.\n"
+        "**Your task:** White controls two Towers. Don't let White complete a third one."
+    ),
+    answer=_hands_answer,
+)
+
+
+def _count_answer(words: Words, position: Position, move: Move) -> Answer:
+    outcome = position.play(move).outcome()
+    winner = None if outcome is None else outcome.winner
+    if winner is Color.BLACK:
+        praise = words.say(
+            "You win the count! Each of you controls two Towers, so pairs decide: you have one on d2, and "
+            "White has none."
+        )
+        return Answer(done=True, text=praise)
+    if winner is Color.WHITE:
+        advice = words.say(
+            "White wins the count with two Towers, and you control one. Look for a second Tower: a space "
+            "where a Cylinder is missing and one piece is already yours."
+        )
+        return Answer(done=False, text=advice)
+    advice = words.say(
+        "A draw. The Tower on {space} used up your pair. Now each of you has two Towers, no pairs and two "
+        "single pieces, so everything is tied. Is there another Tower to complete?"
+    )
+    return Answer(done=False, text=advice.format(space=f"**{move.space}**"))
+
+
+_COUNT = Step(
+    "Ta2e Td2n Td4w Sb4 Sb3 Tc3w Tb3s Cb1 Tb1n Tb4s Cb2 Tb2n Cb3 Tc1w Ca1 "
+    "Sa1 Sa2 Ca3 Ta3s Ca2 Cc2 Sc2 Sc3 Sc4 Cb4 Cd1 Sd1 Sd2 Sd3",
+    title=lambda words: words.say("When the pieces run out"),
+    text=lambda words: words.say(
+        "If all 30 pieces are placed, or a player can't play anywhere, the game ends and is counted. "
+        "**More Towers** win. If that's a tie, **pairs** decide: spaces with two pieces of one color. Then "
+        "**single pieces**, alone on a space. If all three are tied, it's a **draw**.\n"
+        "You have one piece left. White controls two Towers, and you control b4 and have a pair on d2.\n"
+        "**Your task:** win the count."
+    ),
+    answer=_count_answer,
+)
+
+
+STEPS = (_BESIDE, _ALONG, _ON_TOP, _TOWERS, _ANYWHERE, _WIN, _HANDS, _COUNT)
+"""The steps of the lesson, in order."""
 
 
 class PlayInLesson(CustomId, word="lesson-move"):

@@ -75,7 +75,10 @@ def variation_buttons(words: Words, game: Game, review: Review | None, number: i
     if review is None or not number:
         return []
     # Translators: button (about 20 characters): shows how a mistake is punished.
-    labels = {VariationKind.REFUTATION: words.say("Refutation"), VariationKind.IMPROVEMENT: words.say("Better line")}
+    labels = {
+        VariationKind.REFUTATION: words.say("Refutation"),
+        VariationKind.IMPROVEMENT: words.say("Better line"),
+    }
     return [
         button(ShowVariation(game.number, number - 1, line, 1), label)
         for line, label in labels.items()

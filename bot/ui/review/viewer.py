@@ -9,8 +9,7 @@ from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.message.content import Button, Content, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
-from bot.ui.review.coach import coach_lines, moment_buttons
-from bot.ui.review.page import ShowReviewPage, retry_button
+from bot.ui.review.page import ShowReviewPage, coach_lines, moment_buttons, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons
 from bot.ui.text.alt_text import better_text
 from bot.ui.text.badges import earned_lines

@@ -12,7 +12,7 @@ from bot.ui.cups.clicks import StayInCup
 from bot.ui.cups.listing import game_line
 from bot.ui.message.content import GOLD, Button, Content, Row, boxed, rows_of, unboxed
 from bot.ui.message.custom_ids import CustomId, button
-from bot.ui.searches.panel import consent_text
+from bot.ui.searches import consent_text
 from bot.ui.teams.card import LeaveTeam, ShowTeamGames, ShowTeamRules, SignUp
 from bot.ui.teams.posting import show_team_match
 from bot.ui.teams.words import player_in, rules_text, server_of, team_match_name

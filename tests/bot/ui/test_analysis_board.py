@@ -9,7 +9,7 @@ import pytest
 import render
 from bot.computer.searches import Finding
 from bot.locale import words_for
-from bot.ui.analysis.board import AnalysisBoard
+from bot.ui.analysis import AnalysisBoard
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.message.content import Picture
 from bot.ui.message.icons import NO_ICONS, Icons, icon_name

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.locale import words_for
-from bot.ui.hints.reasons import reasons
+from bot.ui.hints import reasons
 from engine import Distance, Move, Position, Solution, Value
 
 WORDS = words_for("en-GB")

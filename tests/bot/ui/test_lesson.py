@@ -4,8 +4,7 @@ import pytest
 
 from bot.locale import words_for
 from bot.ui.board.move_buttons import NOTHING, Choice
-from bot.ui.guide.lesson import PlayInLesson, lesson_answer, lesson_end, lesson_step
-from bot.ui.guide.lesson_steps import STEPS
+from bot.ui.guide.lesson import STEPS, PlayInLesson, lesson_answer, lesson_end, lesson_step
 from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import ChooseOpponent, OpenAnyPuzzle, OpenLesson, PlayComputer, decode
 from bot.ui.message.icons import NO_ICONS, Icons

@@ -34,9 +34,8 @@ from bot.ui.games.more_panel import TakeBack, more_panel, take_back_panel
 from bot.ui.games.moves import move_panel
 from bot.ui.games.server_lists import PAGE_SIZE as PAGE_OF_SERVER
 from bot.ui.games.server_lists import challenge_entry, game_entry, list_page
-from bot.ui.guide.help_page import board_help, help_page, welcome
-from bot.ui.guide.rules_pages import PAGES, rules_page
-from bot.ui.hints.hints import Stage, part_panel, warning_panel, whole_panel
+from bot.ui.guide.help import PAGES, board_help, help_page, rules_page, welcome
+from bot.ui.hints import Stage, part_panel, warning_panel, whole_panel
 from bot.ui.message.content import Content, Row, layout
 from bot.ui.message.icons import NO_ICONS, Icons, icon_name
 from bot.ui.servers.moderation import PAGE_SIZE, annul_panel, annulled_panel, log_text

@@ -10,15 +10,19 @@ from bot.locale import words_for
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.message.custom_ids import decode
 from bot.ui.message.icons import NO_ICONS
-from bot.ui.puzzles.daily_puzzles import daily_card
-from bot.ui.puzzles.message import (
+from bot.ui.puzzles.solving import daily_card
+from bot.ui.puzzles.view import (
+    FIRST_PLY,
+    PuzzleView,
+    TryMove,
     answer_message,
     finished_message,
+    line_message,
     puzzle_message,
+    rest_message,
     right_message,
     wrong_message,
 )
-from bot.ui.puzzles.view import FIRST_PLY, PuzzleView, TryMove, line_message, rest_message
 from bot.ui.puzzles.words import record_line, verdict
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
 from bot.use_cases.puzzles.puzzle_ratings import SolverChange

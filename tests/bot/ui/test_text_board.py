@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import render
 from bot.locale import words_for
-from bot.ui.analysis.board import AnalysisBoard
+from bot.ui.analysis import AnalysisBoard
 from bot.ui.board.board_message import board_message
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.message.content import Box, Content, Picture, Row, layout

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.locale import words_for
-from bot.ui.analysis.board import AnalysisBoard
+from bot.ui.analysis import AnalysisBoard
 from bot.ui.board.board_message import board_message
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.message.content import Content, Picture
@@ -16,8 +16,8 @@ from bot.ui.message.custom_ids import ShowHistory
 from bot.ui.message.icons import NO_ICONS
 from bot.ui.openings import ExplorerPage
 from bot.ui.retries import Retry
-from bot.ui.review.coach import coach_lines, opening_position
 from bot.ui.review.history import PAGE_SIZE, HistoryPage
+from bot.ui.review.page import coach_lines, opening_position
 from bot.ui.review.variations import ShowVariation, VariationKind, VariationPage
 from bot.ui.review.viewer import Viewer
 from bot.values import lines

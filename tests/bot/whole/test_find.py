@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import find_opponents
-from bot.ui.searches import finding
+from bot.ui import searches
 from bot.values.game.game import Game
 from bot.values.searches.search import SearchClock
 from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
@@ -233,7 +233,7 @@ async def test_if_the_bot_dies_before_it_shows_the_game_both_are_told_after_the_
         raise RuntimeError
 
     await find(server, server.ada, **HERE)
-    monkeypatch.setattr(finding, "announce", die)
+    monkeypatch.setattr(searches, "announce", die)
     await find(server, server.blaise, **HERE)
     assert not server.pinged(server.channel)
     await server.restart()

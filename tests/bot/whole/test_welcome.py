@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from bot.locale import words_for
-from bot.ui.guide.help_page import welcome
+from bot.ui.guide.help import welcome
 from tests.bot.servers import Server, alt_text, answer, components, labels, offered, said, texts
 from tests.bot.ui.discord_limits import USER_SELECT
 

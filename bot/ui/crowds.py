@@ -1,32 +1,184 @@
-"""Private panels of games that channels play: what there is besides moves, and at the end what was voted."""
+"""Games that channels play: how they begin, votes, private panels, and what comes of a closed vote."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 
 import discord
+from discord.utils import format_dt
 
 from bot.computer.errors import ComputerUnavailableError
-from bot.locale import Words
-from bot.ui.board.crowd_board import ShowCrowdPanel, ShowOwnVotes, ShowVotes, choice_text, counted_text
-from bot.ui.context.client import player_of
+from bot.locale import Words, words_for
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.crowd_board import (
+    CastVote,
+    ChooseVote,
+    ShowCrowdPanel,
+    ShowOwnVotes,
+    ShowVotes,
+    choice_text,
+    counted_text,
+    vote_step,
+)
+from bot.ui.board.display import adopt, announce
+from bot.ui.board.messages import lead_on
+from bot.ui.board.move_buttons import Choice, Mode, MoveButtons, mode
+from bot.ui.challenges.computer_games import post_board
+from bot.ui.context.client import ServingClient, player_of
 from bot.ui.context.context import Context
+from bot.ui.context.context_errors import ElsewhereError
 from bot.ui.context.handlers import on_click, on_person
-from bot.ui.context.permissions import check_may_manage
-from bot.ui.crowds.voting import vote
+from bot.ui.context.memberships import server_name
+from bot.ui.context.permissions import check_can_post, check_channel, check_may_host, check_may_manage
+from bot.ui.games.clicks import LostBoardError, OldBoardError, check_board
 from bot.ui.message.content import GOLD, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, button
 from bot.ui.message.selects import person_select
-from bot.ui.review.clicks import finished_game, made_review
+from bot.ui.review.showing import finished_game, made_review
 from bot.ui.text.badges import new_badge_lines
+from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.verdicts import side_and_move
-from bot.ui.text.words import game_name, move_text, name
-from bot.use_cases.crowds.crowd_games import VotedMove, VoterScore
+from bot.ui.text.words import computer_name, game_name, message_link, move_text, name
+from bot.use_cases.crowds.crowd_games import CrowdTerms, VotedMove, VoterScore
+from bot.use_cases.crowds.duels import DuelSide
 from bot.values.base36 import format_number
-from bot.values.crowds import FIRST_RESIGNATION, RESIGN
+from bot.values.challenges import ColorChoice
+from bot.values.crowds import FIRST_RESIGNATION, RESIGN, Crowd, VotingWindow
 from bot.values.game.crowds import voted_plies
 from bot.values.game.game import Game
-from bot.values.game.game_errors import FinishedGameError, RunningGameError
+from bot.values.game.game_errors import (
+    FinishedGameError,
+    RunningGameError,
+    StaleRevisionError,
+    UnknownGameError,
+)
+from bot.values.players import Player
 from bot.values.standings import Badge
-from engine import Review, Value
+from engine import Review, Ruleset, Value
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdWish:
+    """How someone wants a channel to play. The defaults are the server's step and its ruleset."""
+
+    level: int | None
+    ruleset: Ruleset | None
+    color: ColorChoice
+    window: VotingWindow
+    crowd: Crowd
+
+
+def channel_name(words: Words) -> str:
+    # Translators: everyone who votes in a channel, as a player: stands where a person's name would.
+    return words.label("name of a player", "The channel")
+
+
+async def begin_in_channel(context: Context, wish: CrowdWish) -> Game:
+    """Post the board of a new game that the channel plays against the computer; return the game."""
+    await check_may_host(context)
+    await check_channel(context)
+    check_can_post(context)
+    services = context.services
+    if not services.computer.available:
+        raise ComputerUnavailableError
+    server = await services.preferences.guild(context.guild_id)
+    language = await context.public_language()
+    words = words_for(language)
+    level = wish.level or await services.crowd_games.next_level(context.guild_id)
+    terms = CrowdTerms(
+        channel_name(words),
+        wish.ruleset or server.ruleset,
+        wish.color,
+        wish.window,
+        wish.crowd,
+        language,
+        in_words=context.reply.in_words,
+    )
+    computer = Player(level, computer_name(words, level))
+    return await post_board(context, await services.crowd_games.begin(context.place, terms, computer))
+
+
+@on_click(CastVote)
+async def cast_vote(context: Context, clicked: CastVote) -> None:
+    """Store the vote, and tell the person privately that they can change it."""
+    await vote(context, clicked.game, ply=clicked.ply, choice=str(clicked.move))
+
+
+async def vote(context: Context, number: int, *, ply: int, choice: str) -> None:
+    """Vote for a move, or to resign, on the board or on a private panel."""
+    with context.client.intake.click(context.interaction.id):
+        admit = partial(_check_place, context)
+        voter, place = context.user, context.place
+        cast = partial(
+            context.services.crowd_games.vote,
+            number,
+            ply=ply,
+            choice=choice,
+            voter=voter,
+            place=place,
+            admit=admit,
+        )
+        try:
+            game = await cast()
+        except OldBoardError as error:
+            await lead_on(context, error.game)
+            return
+        except LostBoardError as error:
+            await adopt(context, error.game, message_id=error.message_id)
+            game = await cast()
+        said = boxed(_said(context.words, game, choice))
+        await context.reply.private_about(("vote", number, context.user.id), said)
+
+
+@on_click(ChooseVote)
+async def choose_vote(context: Context, clicked: ChooseVote) -> None:
+    """Show the rest of the moves in a private panel, so that people don't get in each other's way."""
+    game = context.named(await context.seen_game(clicked.game))
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    if not game.crowd_votes_here or game.position.ply != clicked.ply:
+        raise StaleRevisionError(game)
+    panel = _move_panel(context, game, clicked.choice)
+    await context.reply.private_about(("vote", game.number, context.user.id), panel)
+
+
+def _check_place(context: Context, game: Game) -> None:
+    """Check that the person votes where the game is played, and can see that."""
+    clicked = context.message
+    if not context.interaction.permissions.view_channel:
+        raise UnknownGameError(format_number(game.number))
+    if clicked is not None and not clicked.flags.ephemeral:
+        check_board(context, game)
+    elif context.place.channel_id not in {board.place.channel_id for board in game.boards}:
+        raise ElsewhereError(game)
+
+
+def _said(words: Words, game: Game, choice: str) -> str:
+    times = {}
+    if game.clock is not None:
+        # Discord shows both in the reader's language: "18:00", "in 3 hours".
+        times = {"time": format_dt(game.clock.until, "t"), "left": format_dt(game.clock.until, "R")}
+    if choice == RESIGN:
+        return words.say("You voted to resign. You can change it until {time} ({left}).", **times)
+    # Translators: {move} is a move in signs, such as "▲ c2"; {time} is such as "18:00", {left} is such as
+    # "in 3 hours".
+    return words.say(
+        "Your vote: {move}. You can change it until {time} ({left}).",
+        move=f"**{choice_text(words, choice)}**",
+        **times,
+    )
+
+
+def _move_panel(context: Context, game: Game, choice: Choice) -> Content:
+    words, position = context.words, game.position
+    is_aiming = mode(position, choice) is Mode.DIRECTION and choice.space is not None
+    if is_aiming and choice.space is not None:
+        said = direction_question(words, choice.space)
+    else:
+        said = f"{demand_sentence(words, position)} {words.say('Choose a kind, then a space.')}"
+    buttons = MoveButtons(words, position, partial(vote_step, game), context.icons)
+    return boxed(said, rows=buttons.rows(choice))
+
 
 _MOST_CHOICES = 6
 _SIGNS = {True: " ✅", False: " ❌", None: ""}
@@ -229,3 +381,46 @@ async def _reviewed(context: Context, number: int) -> tuple[Game, Review | None]
     except ComputerUnavailableError:
         review = await context.services.reviews.kept(number)
     return context.named(await context.services.games.get(number)), review
+
+
+async def offer_duel(context: Context, ruleset: Ruleset | None, window: VotingWindow) -> None:
+    """Make a code with which a channel of another server can play this one."""
+    side = await _side(context)
+    server = await context.services.preferences.guild(context.guild_id)
+    code = await context.services.duels.offer(side, ruleset or server.ruleset, window, context.user)
+    sentence = context.words.say(
+        "The code is **{code}**. Give it to someone who manages another server: the channel where they "
+        "enter it in /pyrga-event duel plays this one. It works once, until {until}. Each side sees the name "
+        "of the other's server.",
+        code=code.text,
+        until=format_dt(code.expires_at, "f"),
+    )
+    await context.reply.private(sentence)
+
+
+async def accept_duel(context: Context, code: str) -> None:
+    """Start the game that a code of another server offers, and post its boards in both channels."""
+    side = await _side(context)
+    game = context.named(await announce(context.client, await context.services.duels.accept(code, side)))
+    opponent = game.player(game.board.side.opponent) if game.board.side is not None else game.black
+    sentence = context.words.say(
+        "This channel now plays {opponent}: [open the board]({link})",
+        opponent=name(opponent),
+        link=message_link(game),
+    )
+    await context.reply.private(sentence)
+
+
+async def _side(context: Context) -> DuelSide:
+    await check_may_host(context)
+    await check_channel(context)
+    check_can_post(context)
+    language = await context.public_language()
+    server = await server_name(context.client, context.place)
+    name_there = server or channel_name(words_for(language))
+    return DuelSide(context.guild_id, context.place.channel_id, name_there, language)
+
+
+async def show_closed(client: ServingClient, game: Game) -> None:
+    """Show a game whose voting has just closed, and let the computer answer."""
+    let_computer_play(client, await announce(client, game))

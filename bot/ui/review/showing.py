@@ -1,30 +1,81 @@
-"""Opens games and their reviews, shows them page by page, shares them, and offers them as files."""
+"""Opens games and their reviews, shows them page by page, shares them, and offers them as files and GIFs."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from time import monotonic
 
 import discord
 
 from bot.computer.errors import ComputerUnavailableError
-from bot.locale import words_for
+from bot.locale import Words, words_for
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post, check_may_see_values, values_barred
 from bot.ui.context.shown_games import game_on
-from bot.ui.message.content import Content, Download, layout
-from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, UnknownButtonError
-from bot.ui.review.animation import Animation
-from bot.ui.review.coach import opening_position
+from bot.ui.message.content import BLUE, GOLD, Content, Download, Picture, Row, boxed, layout
+from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, UnknownButtonError, button
 from bot.ui.review.history import OpenPastGame
-from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page
+from bot.ui.review.page import (
+    ReviewPages,
+    ShareReview,
+    ShowReviewPage,
+    opening_position,
+    pages_of,
+    progress_page,
+)
 from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage, Way
 from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer
+from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.status import clock_name
+from bot.ui.text.words import game_name, result, shared_by, sides
 from bot.use_cases.shares import REVIEW, WHOLE_GAME, part_of
 from bot.values.base36 import format_number
 from bot.values.game.game import Game
+from bot.values.players import Player
 from engine import Review, print_record, print_record_json
+
+
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """All of ``game`` as a ``gif``, in one language."""
+
+    words: Words
+    game: Game
+    gif: bytes
+
+    def page(self, *, shared: bool) -> Content:
+        """Return the animation for one person.
+
+        ``shared`` says whether it was already shared in the channel, so that no one needs to.
+        """
+        share = button(ShareGame(self.game.number), self.words.label("button", "Share"))
+        return self._content([Row(share)] if self.game.has_result and not shared else [])
+
+    def for_everybody(self, player: Player) -> Content:
+        """Return the animation of a finished game for the whole channel, shared by ``player``."""
+        words = self.words
+        number = self.game.number
+        row = Row(
+            button(ShowReview(number), words.label("button", "Review")),
+            button(ShowReplay(number), words.label("button", "Replay")),
+        )
+        return self._content([row], shared_by(words, player))
+
+    def _content(self, rows: Sequence[Row], *said: str) -> Content:
+        picture = self._picture()
+        title = self.words.say("Pyrga {game}", game=game_name(self.game.number))
+        ended = [] if self.game.outcome is None else [result(self.words, self.game)]
+        accent = GOLD if self.game.outcome else BLUE
+        heading = f"### {title}\n{sides(self.words, self.game)}"
+        return boxed(heading, picture, [*ended, *said], rows=rows, accent=accent)
+
+    def _picture(self) -> Picture:
+        # A running game goes on, and then its file gets a new name.
+        filename = f"pyrga-{format_number(self.game.number)}-{self.game.revision}.gif"
+        caption, *lines = replay_lines(self.words, self.game, self.game.record)
+        return Picture(filename, self.gif, fitted(" ".join([caption, *lines])), caption, lines)
+
 
 # Minimum number of seconds between edits, because Discord limits how often a message can be edited.
 _PACE = 1.5

@@ -1,0 +1,475 @@
+"""The analysis board: a position of a game, of a text, or of the start, with the exact value of every move.
+
+The modes are those of a game's board. A winning move is green, a losing one red, a drawing one gray, and one
+of unknown value blue. Where there's room, a sign says it, too. The picture has the value of the best move on
+each space.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import discord
+import structlog
+
+from bot.computer.searches import Finding
+from bot.locale import Words, words_for
+from bot.ui.board.board_message import bare_picture, move_number
+from bot.ui.board.move_buttons import (
+    MOST_ROWS,
+    NO_SPACE,
+    NOTHING,
+    Choice,
+    Mode,
+    MoveButtons,
+    aimed_space,
+    check_legal,
+    face,
+    in_reading_order,
+    mode,
+    step_of,
+)
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import meanings_on, on_click
+from bot.ui.context.permissions import check_can_post, values_barred
+from bot.ui.context.requests import FAILURES
+from bot.ui.context.shown_games import game_on
+from bot.ui.message.content import Button, Content, Row, boxed, rows_of
+from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
+from bot.ui.message.icons import Icons
+from bot.ui.text.status import demand_sentence, direction_question
+from bot.ui.text.values import ending, legend, line_sentence, moves_left, sign, standing_sentence
+from bot.ui.text.words import StepSign, ruleset_name, shared_by
+from bot.values.base36 import format_number
+from bot.values.errors import NotAPositionError
+from bot.values.lines import Line, pack_position
+from bot.values.players import Player, ThemeName
+from engine import InvalidPositionError, Kind, Move, Position, Ruleset, Solution, Space, Value
+from render import SpaceValue
+
+_STYLES = {
+    Value.WIN: discord.ButtonStyle.success,
+    Value.DRAW: discord.ButtonStyle.secondary,
+    Value.LOSS: discord.ButtonStyle.danger,
+    Value.UNKNOWN: discord.ButtonStyle.primary,
+}
+_BEST_FIRST = (Value.WIN, Value.UNKNOWN, Value.DRAW, Value.LOSS)
+
+# As wide as a digit, so that buttons below each other are equally wide.
+_FILLER = "\N{FIGURE SPACE}"
+
+
+class PlayInAnalysis(CustomId, word="analyze-move"):
+    """Plays a move after ``line``."""
+
+    line: Line
+    move: Move
+
+
+class ChooseInAnalysis(CustomId, word="analyze-choose"):
+    """Shows the rest of the moves after ``line`` after a part of one was chosen."""
+
+    line: Line
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class ValuedMoves:
+    """The buttons for the player to move after ``line``.
+
+    ``solution`` is what's known so far, if anything, and ``icons`` are the pieces as emojis, if Discord has
+    them.
+    """
+
+    words: Words
+    line: Line
+    position: Position
+    solution: Solution | None
+    icons: Icons
+
+    def rows(self, choice: Choice, *, also: Sequence[Button] = ()) -> list[Row]:
+        """Return the rows after what was chosen, with another button ``also``; none if the game is over."""
+        chosen = mode(self.position, choice)
+        if chosen is Mode.DIRECT:
+            return self._direct_rows(also)
+        if chosen is Mode.DIRECTION:
+            label = self.words.label("to the choice before", "Back")
+            back = button(ChooseInAnalysis(self.line, NO_SPACE), label)
+            return self._rows_of(in_reading_order(self._moves(choice)), [back, *also])
+        grid = MoveButtons(self.words, self.position, self._named, self.icons, styled=self._style)
+        rows = grid.rows(choice)
+        for each in also if rows else ():
+            # The last row of a grid has no kind beside it.
+            rows[-1].add_item(each)
+        return rows
+
+    def on_spaces(self, choice: Choice) -> Mapping[Space, SpaceValue]:
+        """Return what the best move on each space is worth, as far as known, after what was chosen."""
+        if self.solution is None:
+            return {}
+        moves = self._moves(choice)
+        best = {space: self._best(moves, space) for space in {move.space for move in moves}}
+        return {
+            space: SpaceValue(self._value(move), moves_left(self.solution.distances.get(move)))
+            for space, move in best.items()
+            if self._value(move) is not Value.UNKNOWN
+        }
+
+    def _moves(self, choice: Choice) -> Sequence[Move]:
+        """Return the moves that are left after what was chosen so far."""
+        chosen, moves = mode(self.position, choice), self.position.legal_moves
+        if chosen is Mode.GRID:
+            kinds = {move.kind for move in moves}
+            kind = choice.kind if choice.kind in kinds else min(kinds, key=[*Kind].index)
+            return [move for move in moves if move.kind is kind]
+        if chosen is Mode.DIRECTION:
+            return [move for move in moves if (move.kind, move.space) == (choice.kind, choice.space)]
+        return moves
+
+    def _direct_rows(self, also: Sequence[Button]) -> list[Row]:
+        """Return the first of the ways to show all moves that isn't too high, or else the lowest."""
+        moves = in_reading_order(self.position.legal_moves)
+        unaimed = list(dict.fromkeys(step_of(move.kind, move.space) for move in moves))
+        for steps, signs in ((moves, None), (moves, 1), (unaimed, None), (unaimed, 1), (moves, 0)):
+            rows = self._rows_of(steps, also, signs=signs)
+            if len(rows) <= MOST_ROWS:
+                return rows
+        return self._rows_of(unaimed, also, signs=0)
+
+    def _rows_of(
+        self, steps: Iterable[Move | Choice], also: Sequence[Button], *, signs: int | None = None
+    ) -> list[Row]:
+        """Return a button for each step, all equally wide, so that they line up, with others at the end.
+
+        ``signs`` is how much of what a move is worth is on its button; None is all of it.
+        """
+        said = {step: self._sign(step)[:signs] for step in steps}
+        width = max(map(len, said.values()), default=0)
+        buttons = [self._step_button(step, each.ljust(width, _FILLER)) for step, each in said.items()]
+        return rows_of([*buttons, *also])
+
+    def _step_button(self, step: Move | Choice, said: str) -> Button:
+        icon, label = face(self.icons, self.position.turn, step)
+        return button(self._named(step), f"{label} {said}".rstrip(" "), self._style(step), icon=icon)
+
+    def _named(self, step: Move | Choice) -> CustomId:
+        if isinstance(step, Choice):
+            return ChooseInAnalysis(self.line, step)
+        return PlayInAnalysis(self.line, step)
+
+    def _style(self, step: Move | Choice) -> discord.ButtonStyle:
+        return _STYLES[self._value(self._move(step))]
+
+    def _sign(self, step: Move | Choice) -> str:
+        return "" if self.solution is None else sign(self.solution, self._move(step))
+
+    def _move(self, step: Move | Choice) -> Move:
+        """Return the move itself, or the best one after a choice, which is a Triangle on a space."""
+        if isinstance(step, Move):
+            return step
+        return self._best([move for move in self.position.legal_moves if move.kind is step.kind], step.space)
+
+    def _best(self, moves: Iterable[Move], space: Space | None) -> Move:
+        return min((move for move in moves if move.space is space), key=self._rank)
+
+    def _value(self, move: Move) -> Value:
+        return Value.UNKNOWN if self.solution is None else self.solution.moves[move]
+
+    def _rank(self, move: Move) -> tuple[int, int]:
+        """Return a sort key: the best moves first, the fastest winning ones, and the slowest losing ones."""
+        value = self._value(move)
+        distance = None if self.solution is None else self.solution.distances.get(move)
+        moves = 0 if distance is None else distance.at_least
+        return _BEST_FIRST.index(value), moves if value is Value.WIN else -moves
+
+
+_MOST_ROWS = 5
+"""With that many rows of buttons, the message has room for two lines of text on a screen."""
+
+
+class Step(StrEnum):
+    """Where to go in a line. ``SEARCH`` stays and goes on searching."""
+
+    FIRST = "first"
+    BACK = "back"
+    FORWARD = "forward"
+    LAST = "last"
+    SEARCH = "search"
+
+
+class StepInAnalysis(CustomId, word="analyze-step"):
+    """Shows another position of ``line``, or the same one with a new search."""
+
+    line: Line
+    step: Step
+
+
+class ShareAnalysis(CustomId, word="analyze-share"):
+    """Posts the position after ``line`` in the channel."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisBoard:
+    """The board after ``line``, in one language and with a picture in one theme.
+
+    ``finding`` is what the search has found so far; None if it has just begun. ``searching`` is False on a
+    host without a computer. If the person mustn't see any values, ``barred`` says why.
+    """
+
+    words: Words
+    line: Line
+    theme: ThemeName
+    icons: Icons
+    finding: Finding | None = None
+    searching: bool = True
+    barred: str = ""
+
+    async def page(self, choice: Choice, *, shared: bool) -> Content:
+        """Return the board for one person, with what they have chosen so far.
+
+        ``shared`` says whether the position was already shared in the channel, so that no one needs to.
+        """
+        position = self.line.position
+        aimed, moves = aimed_space(position, choice), self._moves(position)
+        picture = await bare_picture(self.words, position, self.theme, aimed, moves.on_spaces(choice))
+        rows = [
+            *moves.rows(choice, also=self._search(position)),
+            *self._controls(position, shared=shared),
+        ]
+        lines = self._status(position, choice, room=len(rows) < _MOST_ROWS)
+        return boxed(f"### {self._title(position)}", picture, lines, rows=rows)
+
+    def _moves(self, position: Position) -> ValuedMoves:
+        solution = None if self.finding is None else self.finding.solution
+        return ValuedMoves(self.words, self.line, position, solution, self.icons)
+
+    def _title(self, position: Position) -> str:
+        # Translators: the start of a heading, before the ruleset and the number of the move.
+        parts = [self.words.say("Analysis"), ruleset_name(self.words, position.ruleset)]
+        return " · ".join([*parts, move_number(self.words, position)])
+
+    def _status(self, position: Position, choice: Choice, *, room: bool) -> list[str]:
+        """Return who wins, the best line, and what comes next. With ``room``, also what the signs mean."""
+        if position.outcome() is not None:
+            return [ending(self.words, position)]
+        lines = self._found(position)
+        aimed = aimed_space(position, choice)
+        if aimed is not None:
+            return [*lines, direction_question(self.words, aimed)]
+        has_signs = self.finding is not None and self.finding.solution is not None
+        return [*lines, f"-# {legend(self.words)}"] if room and has_signs else lines
+
+    def _found(self, position: Position) -> list[str]:
+        """Return who wins, how far the search is, and the best line."""
+        words = self.words
+        if self.barred:
+            return [self.barred]
+        if not self.searching:
+            return [words.say("The values need the computer, which isn't available on this host.")]
+        if self.finding is None:
+            return [words.say("Looking for the values…")]
+        solution = self.finding.solution
+        if solution is None:
+            return [words.say("The computer isn't responding right now. Press **Search** to try again.")]
+        standing = [standing_sentence(words, position, solution)]
+        if not self.finding.complete:
+            standing.append(
+                words.say("**Search** finds more.") if self.finding.ended else words.say("Looking for more…")
+            )
+        return [" ".join(filter(None, standing)), line_sentence(words, position, solution.line)]
+
+    def _is_begun(self, position: Position) -> bool:
+        return position.last_move is not None or bool(self.line.moves)
+
+    def _controls(self, position: Position, *, shared: bool) -> list[Row]:
+        """Return the steps and what else can be done; nothing with an empty board that's just been opened."""
+        if not self._is_begun(position):
+            return []
+        label = self.words.label("button", "Share")
+        share = [] if shared else [button(ShareAnalysis(self.line), label)]
+        return [Row(*self._steps(), *share)]
+
+    def _search(self, position: Position) -> list[Button]:
+        """Return the button that goes on searching, if there's more to find."""
+        found = self.finding
+        if not (self.searching and found is not None and found.ended and not found.complete):
+            return []
+        if position.outcome() is not None:
+            return []
+        return [self._button(Step.SEARCH, self.words.label("button", "Search"))]
+
+    def _steps(self) -> list[Button]:
+        back, forward = self.line.played > 0, self.line.played < len(self.line.moves)
+        return [
+            self._button(Step.FIRST, StepSign.FIRST, enabled=back),
+            self._button(Step.BACK, StepSign.BACK, enabled=back),
+            self._button(Step.FORWARD, StepSign.NEXT, enabled=forward),
+            self._button(Step.LAST, StepSign.LAST, enabled=forward),
+        ]
+
+    def _button(self, step: Step, label: str, *, enabled: bool = True) -> Button:
+        return button(StepInAnalysis(self.line, step), label, enabled=enabled)
+
+
+async def shared_position(words: Words, position: Position, theme: ThemeName, player: Player) -> Content:
+    """Return a position for the whole channel, shared by ``player``."""
+    # Translators: the start of a heading, before the ruleset and the number of the move.
+    parts = [words.say("A position"), ruleset_name(words, position.ruleset), move_number(words, position)]
+    picture = await bare_picture(words, position, theme)
+    standing = ending(words, position) or demand_sentence(words, position)
+    lines = [standing, f"`{position}`", shared_by(words, player)]
+    row = Row(button(OpenAnalysis(Line(position)), words.label("button", "Analyze")))
+    return boxed(f"### {' · '.join(parts)}", picture, lines, rows=[row])
+
+
+log = structlog.get_logger(__name__)
+
+
+async def analyze_game(context: Context, text: str, ply: int | None = None) -> None:
+    """Show the finished game called ``text``, after some or all of its moves, on an analysis board."""
+    game = await context.services.game_queries.find_to_analyze(context.reader, text)
+    line = Line.of(game.ruleset, [move.text for move in game.moves])
+    await show_analysis(context, line if ply is None else line.at(ply))
+
+
+async def analyze_position_on(context: Context, message: discord.Message) -> None:
+    """Show the position on a message, of a finished game or one that was shared, on an analysis board."""
+    for used in meanings_on(context, message):
+        if isinstance(used, OpenAnalysis):
+            await show_analysis(context, used.line)
+            return
+    shown = game_on(context, message)
+    await analyze_game(context, format_number(shown.number), shown.ply)
+
+
+async def analyze_position(context: Context, text: str) -> None:
+    """Show the position that ``text`` describes on an analysis board."""
+    try:
+        position = Position.parse(text.strip().strip("`"))
+    except InvalidPositionError as error:
+        raise NotAPositionError(text) from error
+    await show_analysis(context, Line(position))
+
+
+async def analyze_start(context: Context, ruleset: Ruleset) -> None:
+    """Show the start of a game under ``ruleset`` on an analysis board."""
+    await show_analysis(context, Line(Position.start(ruleset)))
+
+
+async def show_analysis(
+    context: Context, line: Line, choice: Choice = NOTHING, *, in_place: bool = True
+) -> None:
+    """Show the board after ``line`` privately, and the values of its moves as they become known.
+
+    With ``in_place`` it replaces the clicked message if that is private, too.
+    """
+    await context.admit_extra()
+    await _Shown(context, line, choice).show(in_place=in_place)
+
+
+@on_click(OpenAnalysis)
+async def open_board(context: Context, clicked: OpenAnalysis) -> None:
+    """Show the position on a separate board, next to the message it's from."""
+    await show_analysis(context, clicked.line, in_place=False)
+
+
+@on_click(PlayInAnalysis)
+async def play(context: Context, clicked: PlayInAnalysis) -> None:
+    """Play a move."""
+    check_legal(clicked.line.position, clicked.move)
+    await show_analysis(context, clicked.line.play(clicked.move))
+
+
+@on_click(ChooseInAnalysis)
+async def choose_part(context: Context, clicked: ChooseInAnalysis) -> None:
+    """Show what has been chosen of a move so far."""
+    await show_analysis(context, clicked.line, clicked.choice)
+
+
+@on_click(StepInAnalysis)
+async def step(context: Context, clicked: StepInAnalysis) -> None:
+    """Show another position of the line, or the same one with a new search."""
+    line = clicked.line
+    shown = {
+        Step.FIRST: line.at(0),
+        Step.BACK: line.back(),
+        Step.FORWARD: line.forward(),
+        Step.LAST: line.at(len(line.moves)),
+        Step.SEARCH: line,
+    }
+    await show_analysis(context, shown[clicked.step])
+
+
+@on_click(ShareAnalysis)
+async def share_position(context: Context, clicked: ShareAnalysis) -> None:
+    """Post the position in the channel, once a day."""
+    await context.admit_extra()
+    check_can_post(context)
+    services, position = context.services, clicked.line.position
+    words = words_for(await context.public_language())
+    theme = (await services.preferences.guild(context.interaction.guild_id)).theme
+    content = await shared_position(words, position, theme, context.user)
+    async with services.shares.sharing(pack_position(position), context.place.channel_id) as first:
+        if first:
+            # The panel remains the answer; the post is separate.
+            await context.reply.acknowledge()
+            await context.reply.follow_up(content)
+    await show_analysis(context, clicked.line)
+
+
+class _Shown:
+    """One answer to a click or a command: the board, which is edited when there's more to see."""
+
+    def __init__(self, context: Context, line: Line, choice: Choice) -> None:
+        self._context = context
+        self._line = line
+        self._choice = choice
+        self._is_shown = asyncio.Event()
+        self._drawn: Finding | None = None
+        self._barred = ""
+
+    async def show(self, *, in_place: bool) -> None:
+        """Show the board, with the values right away if the computer has time."""
+        services, who = self._context.services, self._context.user.id
+        position, computer = self._line.position, services.computer
+        self._barred = await values_barred(self._context, position)
+        try:
+            if computer.available and position.legal_moves and not self._barred:
+                idle = computer.idle
+                search = services.searches.begin(who, position, self._report)
+                if idle or search.first.done():
+                    self._drawn = await search.first
+            else:
+                services.searches.end(who)
+            await self._context.reply.progress(await self._page(self._drawn), in_place=in_place)
+        finally:
+            self._is_shown.set()
+
+    async def _report(self, finding: Finding) -> None:
+        await self._is_shown.wait()
+        if finding is self._drawn:
+            return
+        try:
+            await self._context.reply.replace(await self._page(finding))
+        except FAILURES as error:
+            # It's been fifteen minutes, or the message is gone: the next click shows everything.
+            log.info("analysis not updated", error=str(error))
+            self._context.services.searches.end(self._context.user.id)
+
+    async def _page(self, finding: Finding | None) -> Content:
+        context, services = self._context, self._context.services
+        position = self._line.position
+        shares, here = services.shares, context.place.channel_id
+        board = AnalysisBoard(
+            context.words,
+            self._line,
+            await context.theme(),
+            context.icons,
+            finding,
+            services.computer.available,
+            self._barred,
+        )
+        return await board.page(self._choice, shared=await shares.is_shared(pack_position(position), here))

@@ -1,1 +1,0 @@
-"""The analysis board: any position, with the exact value of every move."""

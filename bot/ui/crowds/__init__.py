@@ -1,1 +1,0 @@
-"""Games that channels play: how they begin, votes, and private panels."""

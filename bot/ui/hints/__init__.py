@@ -1,1 +1,0 @@
-"""Hints, from the space to the move, in one private message."""
