@@ -5,7 +5,7 @@ With ``outcomes``, a test also says what happens, and the page gets it from ther
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -18,17 +18,16 @@ def cells(event: str, *states: str) -> Callable[[_Test], _Test]:
     return in_cells([cell(event, state) for state in states])
 
 
-def outcomes(event: str, told: Mapping[str | tuple[str, ...], str]) -> Callable[[_Test], _Test]:
+def outcomes(
+    event: str, states: str | Sequence[str] = (), usual: str = "", **others: str
+) -> Callable[[_Test], _Test]:
     """Run a test once in each of these states, and say for the page what happens there.
 
-    ``told`` has states, or tuples of states in which the same happens.
+    ``usual`` happens in ``states``; the others are the keywords, such as ``open`` and ``over_or_canceled``.
     """
-    by_state = {
-        state: outcome
-        for named, outcome in told.items()
-        for state in ((named,) if isinstance(named, str) else named)
-    }
-    return in_cells([cell(event, state, outcome=outcome) for state, outcome in by_state.items()])
+    told = dict.fromkeys([states] if isinstance(states, str) else states, usual)
+    told |= {state: outcome for named, outcome in others.items() for state in named.split("_or_")}
+    return in_cells([cell(event, state, outcome=outcome) for state, outcome in told.items()])
 
 
 def in_cells(cases: list[Any], *names: str) -> Callable[[_Test], _Test]:

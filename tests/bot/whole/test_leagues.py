@@ -71,12 +71,11 @@ async def month(server: Server) -> Cup:
 
 @outcomes(
     "a month of a league ends",
-    {
-        GOES_ON: (
-            "people go up and down, the winner of the first division is the champion, "
-            "and the next month begins three days later"
-        )
-    },
+    GOES_ON,
+    (
+        "people go up and down, the winner of the first division is the champion, "
+        "and the next month begins three days later"
+    ),
 )
 @pytest.mark.default
 async def test_a_league_has_a_champion_after_a_month(server: Server, manager: simcord.MemberActor) -> None:
@@ -104,7 +103,8 @@ async def test_a_league_has_a_champion_after_a_month(server: Server, manager: si
 
 @outcomes(
     "a month of a league ends",
-    {STOPPED: "the winner of the first division is the champion, and no other month begins"},
+    STOPPED,
+    "the winner of the first division is the champion, and no other month begins",
 )
 async def test_no_month_follows_the_champion_of_the_last(
     server: Server, manager: simcord.MemberActor
@@ -143,7 +143,8 @@ async def test_joining_once_and_again(server: Server, manager: simcord.MemberAct
 
 @outcomes(
     "a month of a league begins",
-    {GOES_ON: "one message mentions everyone; with fewer than three people, it's tried again a day later"},
+    GOES_ON,
+    "one message mentions everyone; with fewer than three people, it's tried again a day later",
 )
 async def test_all_of_a_big_league_are_mentioned_once(server: Server, manager: simcord.MemberActor) -> None:
     await start(server, manager)
@@ -162,7 +163,9 @@ async def test_all_of_a_big_league_are_mentioned_once(server: Server, manager: s
 
 @outcomes(
     "a manager stops a league",
-    {GOES_ON: "once confirmed, no other month begins, and it's in the log", STOPPED: HAS_ENDED},
+    GOES_ON,
+    "once confirmed, no other month begins, and it's in the log",
+    stopped=HAS_ENDED,
 )
 async def test_stopping_a_league(server: Server, manager: simcord.MemberActor, state: str) -> None:
     card = await start(server, manager)
@@ -195,7 +198,7 @@ async def test_only_managers_start_and_stop_a_league_and_it_waits_for_people(
 
 
 @outcomes(
-    "someone leaves a league", {BOTH: "they're out of it; once confirmed, also of the month that's played"}
+    "someone leaves a league", BOTH, "they're out of it; once confirmed, also of the month that's played"
 )
 async def test_a_league_is_left_with_a_click(
     server: Server, manager: simcord.MemberActor, state: str
@@ -227,7 +230,9 @@ async def test_whoever_plays_in_a_month_is_asked_before_they_leave_it_with_the_l
 
 @outcomes(
     "a manager starts a league of the same ruleset",
-    {GOES_ON: "they're told that there is one", STOPPED: "it starts"},
+    GOES_ON,
+    "they're told that there is one",
+    stopped="it starts",
 )
 async def test_each_ruleset_has_one_league(server: Server, manager: simcord.MemberActor, state: str) -> None:
     panel = answer(await manager.slash(server.channel, "pyrga-event league"))

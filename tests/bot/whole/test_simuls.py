@@ -57,7 +57,8 @@ async def settle(server: Server) -> None:
 
 @outcomes(
     "someone joins a simul",
-    {OPEN: "their game begins in a thread of its own, or in the channel, and the card shows it"},
+    OPEN,
+    "their game begins in a thread of its own, or in the channel, and the card shows it",
 )
 @pytest.mark.default
 async def test_everyone_who_joins_gets_a_game_in_a_thread_of_its_own(server: Server) -> None:
@@ -97,7 +98,7 @@ async def test_a_closed_simul_stays_closed(server: Server) -> None:
     assert games(card) == ["**Blaise** · in progress"]
 
 
-@outcomes("someone joins a simul twice", {OPEN: "they're told where their game is", CLOSED: NO_ONE_CAN})
+@outcomes("someone joins a simul twice", open="they're told where their game is", closed=NO_ONE_CAN)
 async def test_a_second_click_on_join_leads_to_the_game(server: Server, state: str) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", simul=SEATS))
     join = (server.blaise, card, "challenge:1:accept")
@@ -112,7 +113,7 @@ async def test_a_second_click_on_join_leads_to_the_game(server: Server, state: s
         assert said(again).startswith("You've already joined. [Open your game](https://discord.com/channels/")
 
 
-@outcomes("the host closes a simul", {OPEN: "no one else can join, and the games go on"})
+@outcomes("the host closes a simul", OPEN, "no one else can join, and the games go on")
 async def test_only_the_host_closes_a_simul(server: Server) -> None:
     card = await simul(server)
     assert said(await server.blaise.click(card, label="Close")) == "Only **Ada** can cancel this challenge."
@@ -122,7 +123,7 @@ async def test_only_the_host_closes_a_simul(server: Server) -> None:
     await server.play(await server.board(), "Sb2")
 
 
-@outcomes("time to join a simul is over", {OPEN: "no one else can join, and the games go on"})
+@outcomes("time to join a simul is over", OPEN, "no one else can join, and the games go on")
 async def test_after_a_day_no_one_can_join(server: Server) -> None:
     card = await simul(server)
     server.clock.move(OPEN_LIFETIME)
@@ -131,7 +132,7 @@ async def test_after_a_day_no_one_can_join(server: Server) -> None:
     assert labels(card) == []
 
 
-@outcomes("a game of a simul ends", {BOTH: "the card shows the host's score"})
+@outcomes("a game of a simul ends", BOTH, "the card shows the host's score")
 async def test_the_card_has_the_score_as_games_end(server: Server, state: str) -> None:
     card = await simul(server, state)
     await server.play(await server.board(), "Sb2 Ta2e")
@@ -150,7 +151,7 @@ async def test_games_without_a_result_do_not_count(server: Server) -> None:
     assert games(card) == ["**Blaise** · no result"]
 
 
-@outcomes("a player of a simul deletes their data", {BOTH: "the card calls them *Deleted player*"})
+@outcomes("a player of a simul deletes their data", BOTH, "the card calls them *Deleted player*")
 async def test_the_card_no_longer_names_someone_who_deleted_their_data(server: Server, state: str) -> None:
     card = await simul(server, state)
     await server.client.services.deletions.delete(server.blaise.id)
@@ -160,7 +161,8 @@ async def test_the_card_no_longer_names_someone_who_deleted_their_data(server: S
 
 @outcomes(
     "the bot is restarted while a game of a simul begins",
-    {BOTH: "the game is posted within 30 seconds, once, and the card shows it within a minute"},
+    BOTH,
+    "the game is posted within 30 seconds, once, and the card shows it within a minute",
 )
 async def test_a_game_that_was_not_posted_is_posted_once_after_a_restart(server: Server, state: str) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", color="white", simul=SEATS))

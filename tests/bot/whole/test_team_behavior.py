@@ -25,8 +25,7 @@ pytestmark = pytest.mark.thorough
 
 OPEN, RUNNING, OVER, CANCELED = "open", "running", "over", "canceled"
 ALL = (OPEN, RUNNING, OVER, CANCELED)
-NOT_OVER, ENDED = (OPEN, RUNNING), (OVER, CANCELED)
-STARTED, IDLE = (RUNNING, *ENDED), (OPEN, *ENDED)
+ENDED = (OVER, CANCELED)
 HOUR, SOON = timedelta(hours=1), timedelta(minutes=2)
 
 
@@ -77,10 +76,8 @@ async def names(both: TwoTeams) -> list[str]:
 
 @outcomes(
     "someone signs up for a team match",
-    {
-        OPEN: "once they agree to games across servers, they're in, and both cards show it",
-        STARTED: "they're told that sign-up is over",
-    },
+    open="once they agree to games across servers, they're in, and both cards show it",
+    running_or_over_or_canceled="they're told that sign-up is over",
 )
 async def test_signing_up(both: TwoTeams, state: str) -> None:
     chiyo = both.server.chiyo
@@ -95,15 +92,14 @@ async def test_signing_up(both: TwoTeams, state: str) -> None:
         assert "**Pyrga Café**, 3 people: **Ada**, **Blaise**, **Chiyo**" in await both.text(index)
 
 
-@outcomes("someone signs up for a team match twice", {ALL: "they're told that they've already signed up"})
+@outcomes("someone signs up for a team match twice", ALL, "they're told that they've already signed up")
 async def test_signing_up_twice(both: TwoTeams) -> None:
     told = await both.press(both.server.ada, "team-join")
     assert told == "You've already signed up for this team match."
 
 
 @outcomes(
-    "someone signs up for both sides of a team match",
-    {ALL: "they're told that they play for the other server"},
+    "someone signs up for both sides of a team match", ALL, "they're told that they play for the other server"
 )
 async def test_signing_up_for_the_other_side(both: TwoTeams) -> None:
     guest = both.teams[1].manager.guild.add_member(both.server.ada.user)
@@ -113,11 +109,9 @@ async def test_signing_up_for_the_other_side(both: TwoTeams) -> None:
 
 @outcomes(
     "someone leaves a team match",
-    {
-        OPEN: "they're out, and both cards show it",
-        RUNNING: "once confirmed, they're out, and their games that aren't over count as lost",
-        ENDED: "they're told that it's over",
-    },
+    open="they're out, and both cards show it",
+    running="once confirmed, they're out, and their games that aren't over count as lost",
+    over_or_canceled="they're told that it's over",
 )
 async def test_leaving(both: TwoTeams, state: str) -> None:
     ada = both.server.ada
@@ -143,7 +137,8 @@ async def test_leaving(both: TwoTeams, state: str) -> None:
 
 @outcomes(
     "someone leaves a team match that they aren't in",
-    {NOT_OVER: "they're told so", ENDED: "they're told that it's over"},
+    open_or_running="they're told so",
+    over_or_canceled="they're told that it's over",
 )
 async def test_leaving_a_team_match_of_others(both: TwoTeams, state: str) -> None:
     outside = "You aren't in this team match."
@@ -153,12 +148,11 @@ async def test_leaving_a_team_match_of_others(both: TwoTeams, state: str) -> Non
 
 @outcomes(
     "a team match's start comes due",
-    {
-        OPEN: (
-            "it starts, and one message in each server mentions its people who have a board, once; "
-            "with fewer than two on a side, it waits another day, once, and is then canceled"
-        )
-    },
+    OPEN,
+    (
+        "it starts, and one message in each server mentions its people who have a board, once; "
+        "with fewer than two on a side, it waits another day, once, and is then canceled"
+    ),
 )
 async def test_the_start_mentions_everyone_on_a_board_once(both: TwoTeams) -> None:
     await both.wait(2 * DAY)
@@ -203,11 +197,8 @@ async def test_whoever_could_not_be_told_is_mentioned_later(apart: TwoTeams) -> 
 
 @outcomes(
     "someone doesn't show up for a team match",
-    {
-        RUNNING: (
-            "a reserve takes their place, and both have two new games; without one, their games count as lost"
-        )
-    },
+    RUNNING,
+    "a reserve takes their place, and both have two new games; without one, their games count as lost",
 )
 async def test_a_reserve_takes_the_place_of_whoever_never_moves(apart: TwoTeams, state: str) -> None:
     del state
@@ -230,7 +221,7 @@ async def test_a_reserve_takes_the_place_of_whoever_never_moves(apart: TwoTeams,
     assert "1. **Chiyo** (1500?) \N{EN DASH} **Emmy** (1500?)" in await apart.text(1)
 
 
-@outcomes("time is up for a team match", {RUNNING: "open games are decided by their exact value"})
+@outcomes("time is up for a team match", RUNNING, "open games are decided by their exact value")
 async def test_games_played_until_the_end_are_decided(
     both: TwoTeams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,11 +253,9 @@ async def chosen(both: TwoTeams, member: simcord.MemberActor) -> simcord.Interac
 
 @outcomes(
     "a moderator removes someone from a team match",
-    {
-        OPEN: "once confirmed, that person is out",
-        RUNNING: "the same as if that person had left",
-        ENDED: "they're told that it's over",
-    },
+    open="once confirmed, that person is out",
+    running="the same as if that person had left",
+    over_or_canceled="they're told that it's over",
 )
 async def test_removing(both: TwoTeams, state: str) -> None:
     manager, ada = both.teams[0].manager, both.server.ada
@@ -286,10 +275,8 @@ async def test_removing(both: TwoTeams, state: str) -> None:
 
 @outcomes(
     "a moderator removes someone of the other server from a team match",
-    {
-        NOT_OVER: "they're told that that person doesn't play for this server",
-        ENDED: "they're told that it's over",
-    },
+    open_or_running="they're told that that person doesn't play for this server",
+    over_or_canceled="they're told that it's over",
 )
 async def test_removing_someone_of_the_other_side(both: TwoTeams, state: str) -> None:
     manager = both.teams[0].manager
@@ -304,11 +291,9 @@ async def test_removing_someone_of_the_other_side(both: TwoTeams, state: str) ->
 
 @outcomes(
     "a moderator of one side cancels a team match",
-    {
-        OPEN: "once confirmed, both cards say so",
-        RUNNING: "once confirmed, both cards say so, and its games continue as casual games",
-        ENDED: "they're told that it's over",
-    },
+    open="once confirmed, both cards say so",
+    running="once confirmed, both cards say so, and its games continue as casual games",
+    over_or_canceled="they're told that it's over",
 )
 async def test_canceling(both: TwoTeams, state: str) -> None:
     manager, running = both.teams[1].manager, (await both.match()).running
@@ -329,7 +314,9 @@ async def test_canceling(both: TwoTeams, state: str) -> None:
         assert (stored.outcome, stored.rated, stored.event) == (None, False, None)
 
 
-@outcomes("a moderator of one side annuls a game of a team match", {STARTED: "they're told that they can't"})
+@outcomes(
+    "a moderator of one side annuls a game of a team match", (RUNNING, *ENDED), "they're told that they can't"
+)
 async def test_annulling(server: Server, manager: simcord.MemberActor, state: str) -> None:
     both = two_teams(server, manager)
     await (end if state == OVER else run)(both)
@@ -345,7 +332,7 @@ async def test_annulling(server: Server, manager: simcord.MemberActor, state: st
     assert (await both.match()).score == before.score
 
 
-@outcomes("someone without the permission manages a team match", {ALL: "they're told that they need it"})
+@outcomes("someone without the permission manages a team match", ALL, "they're told that they need it")
 async def test_managing_without_the_permission(both: TwoTeams) -> None:
     told = MANAGERS_ONLY
     for word in ("team-manage", "team-ask-cancel", "team-cancel"):
@@ -363,7 +350,8 @@ async def change_something(both: TwoTeams, state: str) -> None:
 
 @outcomes(
     "the card of a team match is deleted",
-    {NOT_OVER: "it's posted again with the next change", ENDED: "nothing"},
+    open_or_running="it's posted again with the next change",
+    over_or_canceled="nothing",
 )
 async def test_a_deleted_card(both: TwoTeams, state: str) -> None:
     card = await both.card(0)
@@ -431,7 +419,8 @@ async def test_a_side_without_a_card(
 
 @outcomes(
     "one server of a team match keeps to itself",
-    {OPEN: "no one there can sign up anymore, and it's canceled when it would start", STARTED: "nothing"},
+    open="no one there can sign up anymore, and it's canceled when it would start",
+    running_or_over_or_canceled="nothing",
 )
 async def test_a_server_that_keeps_to_itself(both: TwoTeams, state: str) -> None:
     client, away = both.server.client, both.teams[1].manager.guild
@@ -444,11 +433,9 @@ async def test_a_server_that_keeps_to_itself(both: TwoTeams, state: str) -> None
 
 @outcomes(
     "a player of a team match deletes their data",
-    {
-        OPEN: "they're out",
-        RUNNING: "they're out, as if they had left",
-        ENDED: "both cards call them *Deleted player*",
-    },
+    open="they're out",
+    running="they're out, as if they had left",
+    over_or_canceled="both cards call them *Deleted player*",
 )
 async def test_deleted_data(both: TwoTeams, state: str) -> None:
     ada = both.server.ada
@@ -470,7 +457,7 @@ async def test_deleted_data(both: TwoTeams, state: str) -> None:
         assert "1. **Deleted player** (1500?)" in await both.text(1)
 
 
-@outcomes("the bot is restarted during a team match", {ALL: "every button works as before"})
+@outcomes("the bot is restarted during a team match", ALL, "every button works as before")
 async def test_a_restart(both: TwoTeams, state: str) -> None:
     await both.server.restart()
     button = {OPEN: "Rules", RUNNING: "My games"}.get(state)
@@ -482,7 +469,8 @@ async def test_a_restart(both: TwoTeams, state: str) -> None:
 
 @outcomes(
     "the bot dies while a team match starts",
-    {RUNNING: "the other games begin after the start, once; no one is mentioned twice"},
+    RUNNING,
+    "the other games begin after the start, once; no one is mentioned twice",
 )
 async def test_a_death_during_the_start(apart: TwoTeams, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     del state
@@ -501,7 +489,8 @@ async def test_a_death_during_the_start(apart: TwoTeams, state: str, monkeypatch
 
 @outcomes(
     "the bot comes back during a team match",
-    {RUNNING: "clocks get the time back, and it ends on time", IDLE: "nothing is lost"},
+    running="clocks get the time back, and it ends on time",
+    open_or_over_or_canceled="nothing is lost",
 )
 async def test_downtime(both: TwoTeams, state: str) -> None:
     before, server = await both.match(), both.server

@@ -20,7 +20,7 @@ def both(server: Server, manager: simcord.MemberActor) -> TwoTeams:
 
 
 @pytest.mark.default
-@outcomes("all games of a team match are over", {"running": "both cards show who has won"})
+@outcomes("all games of a team match are over", "running", "both cards show who has won")
 async def test_two_servers_play_a_team_match_to_its_end(both: TwoTeams) -> None:
     assert (await both.agree()).startswith("It's agreed: [Pyrga Café \N{EN DASH} Game Night]")
     assert labels(await both.card(0)) == labels(await both.card(1)) == BUTTONS

@@ -379,9 +379,7 @@ async def test_a_moderator_cancels_a_paused_cup_without_waiting_for_its_channel(
 
 
 @pytest.mark.thorough
-@outcomes(
-    "the server removes the bot during a cup", {("open", "running"): "it's paused until the bot is back"}
-)
+@outcomes("the server removes the bot during a cup", ("open", "running"), "it's paused until the bot is back")
 async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub, state: str) -> None:
     cup = await (club.open() if state == "open" else club.begin())
     servers = RemovedServers(club.database, club.clock)
