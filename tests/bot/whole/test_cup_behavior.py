@@ -196,7 +196,7 @@ async def test_joining_someone_blocked(club: Club, dora: simcord.MemberActor, st
     OPEN,
     (
         "it starts, and one message mentions everyone; "
-        "with fewer than three people, it waits another day, and is then canceled"
+        "with fewer than three people, it's postponed once, then canceled"
     ),
 )
 async def test_the_start_mentions_everyone_once(club: Club) -> None:

@@ -150,8 +150,8 @@ async def test_leaving_a_team_match_of_others(both: TwoTeams, state: str) -> Non
     "a team match's start comes due",
     OPEN,
     (
-        "it starts, and one message in each server mentions its people who have a board, once; "
-        "with fewer than two on a side, it waits another day, once, and is then canceled"
+        "it starts, and one message in each server mentions its people who have a board; "
+        "with fewer than two on a side, it's postponed once, then canceled"
     ),
 )
 async def test_the_start_mentions_everyone_on_a_board_once(both: TwoTeams) -> None:
