@@ -18,8 +18,8 @@ TEMPLATE = FOLDER / f"{DOMAIN}.pot"
 _SOURCES = Path(__file__).parents[1]
 _COMMAND = "Leave the command as it is: in a sentence Discord opens it by no other name."
 _WIDTH = 100
-# What marks a sentence: the methods of ``Words``, and ``_``, which translates nothing.
-_KEYWORDS = {"_": None, "say": None, "count": (1, 2), "label": ((1, "c"), 2)}
+# What marks a sentence: the methods of ``Words``, and what errors say.
+_KEYWORDS = {"say": None, "count": (1, 2), "label": ((1, "c"), 2), "sentence": None, "sentences": (1, 2)}
 
 
 def template() -> Catalog:

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from bot.values.challenges import Challenge, SimulGame
-from bot.values.errors import Refusal
+from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge, SimulGame
+from bot.values.errors import Refusal, sentence, sentences
 from bot.values.players import Player
 
 
@@ -11,6 +11,11 @@ class ChallengeError(Refusal):
     """The state of ``challenge`` doesn't allow what someone wants."""
 
     challenge: Challenge
+
+    @property
+    def opponent(self) -> Player:
+        """Return who was challenged; in a challenge to everyone, who made it."""
+        return self.challenge.opponent or self.challenge.challenger
 
 
 class PersonError(Refusal):
@@ -26,104 +31,112 @@ class NamedPersonError(Refusal):
 
 
 class SelfChallengeError(Refusal):
-    """Someone challenged themselves."""
+    says = sentence("You can't challenge yourself. Pick someone else.")
 
 
 class BotChallengeError(NamedPersonError):
-    """Someone challenged a bot."""
+    says = sentence("{name} is a bot and can't take challenges. To play the computer, use /pyrga play.")
 
 
 class RatedHintsError(Refusal):
-    """Someone proposed a rated game with hints."""
+    says = sentence("Rated games can't have hints. Pick one or the other.")
 
 
 class RatedAdvantageError(Refusal):
-    """Someone proposed a rated game in which one of the players has an advantage."""
+    says = sentence("Rated games can't start with an advantage. Pick one or the other.")
 
 
 class UnfitSeatsError(Refusal):
-    """Someone proposed a simul for too few or too many people."""
+    fewest, most = FEWEST_SEATS, MOST_SEATS
+    says = sentence("A simul is for {fewest} to {most} people.")
 
 
 class TooManyChallengesError(Refusal):
-    """Someone already has the maximum number of open challenges in this server, which is ``limit``."""
-
-    limit: int
+    number: int
+    says = sentences(
+        "You already have {number} open challenge here, the maximum. Cancel it or wait for an answer.",
+        "You already have {number} open challenges here, the maximum. Cancel one or wait for an answer.",
+    )
 
 
 class TooSoonError(Refusal):
-    """Someone made a challenge a moment ago. ``until`` is when they can make the next one."""
-
     until: datetime
+    # Translators: Discord shows {time} in the reader's language, such as "in 2 minutes".
+    says = sentence("You just sent a challenge. You can send another {time}.")
 
 
 class DeclinedLatelyError(Refusal):
-    """The opponent recently declined a challenge. ``until`` is when they can be challenged again."""
-
     opponent: Player
     until: datetime
+    # Translators: Discord shows {time} in the reader's language, such as "in 2 minutes".
+    says = sentence("{name} just declined. You can challenge {name} again {time}.")
 
 
 class DeletedLatelyError(Refusal):
-    """Someone has just deleted their data. ``until`` is when they can make their next challenge."""
-
     until: datetime
+    # Translators: Discord shows {time} in the reader's language, such as "in 20 hours".
+    says = sentence("You've just deleted your data. You can send challenges again {time}.")
 
 
 class RepeatedChallengeError(ChallengeError):
-    """Someone already has an open challenge to the same person, which is ``challenge``."""
+    says = sentence("{name} hasn't answered [your challenge]({link}) yet.")
+
+    @property
+    def name(self) -> Player:
+        return self.opponent
 
 
 class CounterChallengeError(ChallengeError):
-    """Someone challenged a person who has already challenged them: ``challenge`` is open."""
+    says = sentence("{name} has already challenged you: [accept here]({link}).")
 
 
 class UnwelcomeError(PersonError):
     """The other person accepts no challenges, or none from this person. The error doesn't know which."""
 
+    says = sentence("{name} isn't accepting challenges right now. Pick someone else.")
+
 
 class BlockedByYouError(PersonError):
-    """Someone wants to play with a person they have blocked."""
+    says = sentence("You blocked {name}. Use /pyrga block to see and unblock people.")
 
 
 class SelfBlockError(Refusal):
-    """Someone tried to block themselves."""
+    says = sentence("You can't block yourself. Pick someone else.")
 
 
 class OwnChallengeError(Refusal):
-    """Someone tried to join their own open challenge."""
+    says = sentence("This is your own challenge. Someone else has to join it.")
 
 
 class UnknownCodeError(Refusal):
-    """No open challenge here has the ``code`` that was typed."""
-
     code: str
+    # Translators: {code} is what someone typed.
+    says = sentence("There's no open challenge with the code {code}.")
 
 
 class AbsentOpponentError(NamedPersonError):
-    """Someone challenged a person who isn't in the server."""
+    says = sentence("{name} isn't in this server. Pick someone who is.")
 
 
 class UnknownChallengeError(Refusal):
-    """There is no such challenge."""
+    says = sentence("This challenge no longer exists. Start a new one with /pyrga challenge.")
 
 
 class ClosedChallengeError(ChallengeError):
-    """The challenge was already answered or canceled."""
+    says = sentence("This challenge has already been answered.")
 
 
 class TakenChallengeError(ClosedChallengeError):
-    """Someone else is playing the game that came from this challenge."""
+    says = sentence("{challenger} and {opponent} are already playing this game. Next time!")
 
 
 class FullSimulError(ClosedChallengeError):
-    """As many people as can have joined this simul."""
+    says = sentence("{challenger}'s simul is full. Next time!")
 
 
 class AlreadyJoinedError(ChallengeError):
-    """Someone joined a simul a second time. ``game`` is the one they have."""
-
     game: SimulGame
+    says = sentence("You've already joined. [Open your game]({link})")
 
 
 class NotChallengedError(ChallengeError):
@@ -131,14 +144,22 @@ class NotChallengedError(ChallengeError):
 
 
 class NotChallengerError(ChallengeError):
-    """Only the challenger can do this."""
+    says = sentence("Only {name} can cancel this challenge.")
 
 
 class UnfitClockError(Refusal):
     """``text`` isn't a time per move, or isn't one that a game can have."""
 
     text: str
+    # Translators: {text} is what someone typed; name times as they're typed in your language.
+    says = sentence(
+        "{text} isn't a valid time. For each move, use 1 minute to 14 days, such as 90m or 2d 12h, or none. "
+        "For the whole game, use up to 180 minutes and up to 180 seconds per move, such as 10+5."
+    )
 
 
 class NobodyElseHereError(Refusal):
-    """Someone made a challenge in a place that no one else can see."""
+    says = sentence(
+        "Only you and I can see this channel. Leave the opponent empty and give a friend the challenge code, "
+        "or play the computer with /pyrga play."
+    )

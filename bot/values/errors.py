@@ -1,21 +1,33 @@
-"""Errors that carry the facts when a person asks for something they can't have.
+"""Errors for what a person can't have: each carries the facts, and what it says of them.
 
-``bot.ui.context.refusals`` turns them into sentences.
-
-Those about challenges and about games have modules of their own.
+Those about challenges, games, and events have modules of their own.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import dataclass_transform
+from typing import Any, ClassVar, Self, dataclass_transform
+
+
+def sentence(english: str) -> str:
+    """Mark what an error says for the translators' list. It's translated when someone is told."""
+    return english
+
+
+def sentences(one: str, many: str) -> tuple[str, str]:
+    """Mark what an error says of one and of several, as its ``number`` is."""
+    return one, many
 
 
 @dataclass_transform(eq_default=False)
 class Refusal(Exception):  # noqa: N818 - what it is; the errors below it say what's wrong
     """The root of these errors, which are dataclasses: their fields are the facts.
 
-    A log says nothing of them, because they may be names.
+    ``says`` is what happened, then what to do about it. ``bot.ui.context.refusals`` fills in the facts, or
+    has more than one sentence for an error. A log says nothing of the facts, because they may be names.
     """
+
+    says: ClassVar[str | tuple[str, str]]
 
     def __init_subclass__(cls) -> None:
         dataclass(eq=False, repr=False)(cls)
@@ -23,29 +35,35 @@ class Refusal(Exception):  # noqa: N818 - what it is; the errors below it say wh
     def __post_init__(self) -> None:
         self.args = ()
 
+    def with_facts(self, change: Callable[[Any], Any]) -> Self:
+        """Return the same error, each of whose facts is what ``change`` makes of it."""
+        return type(self)(**{field: change(fact) for field, fact in vars(self).items()})
+
 
 class TooBusyError(Refusal):
-    """The bot has more requests than it can handle at the same time, and this one can wait."""
+    says = sentence("I'm swamped with moves right now. Please try again in a minute.")
 
 
 class StillWorkingError(Refusal):
-    """The person already has as many requests in progress as one person may have."""
+    says = sentence("I'm still working on your last request. Please try again soon.")
 
 
 class UnknownPuzzleError(Refusal):
-    """No puzzle has this name, or no longer does."""
-
     name: str
+    says = sentence("This puzzle is no longer available. Get another one with /pyrga puzzle.")
 
 
 class NoSuchPuzzleError(Refusal):
-    """There is no puzzle with the number that someone typed."""
-
     typed: str
+    # Translators: {typed} is what someone typed.
+    says = sentence(
+        "There's no puzzle {typed}. A puzzle's number is above its board, such as e66p4. Leave it out to get "
+        "the next puzzle that fits you."
+    )
 
 
 class OnVacationError(Refusal):
-    """The person is already on vacation, until ``until``."""
+    """The person is already on vacation."""
 
     until: datetime
 
@@ -57,48 +75,67 @@ class NoVacationDaysError(Refusal):
 
 
 class HelpInPuzzleError(Refusal):
-    """It would help to solve a puzzle of the day, which the person hasn't done yet."""
+    says = sentence(
+        "This would give away a puzzle of the day that you haven't solved yet. Solve it first, or come back "
+        "tomorrow."
+    )
 
 
 class UnknownActError(Refusal):
-    """The moderator hasn't proposed such an action, or it was too long ago."""
+    says = sentence("This confirmation has expired or isn't yours. Please run the command again.")
 
 
 class PastTheEndError(Refusal):
-    """A list doesn't have such a page, or no longer has it."""
+    says = sentence("The list is shorter now. Go back to its first page.")
 
 
 class OutsideServerError(Refusal):
-    """The request only makes sense in a server, and this is outside of them."""
+    says = sentence("This only works in servers.")
 
 
 class CodeError(Refusal):
-    """The root of errors about codes of servers. ``text`` is the code, or what was typed instead."""
+    """The root of errors about a code that a server has made."""
 
     text: str
 
+    @property
+    def code(self) -> str:
+        return self.text
 
-class UnknownOfferError(CodeError):
+
+class UnknownOfferError(Refusal):
     """No server offers anything of this kind with the code, or one did long ago."""
+
+    code: str
+    # Translators: {code} is what someone typed.
+    says = sentence("There's no code {code}. Check it with the person who gave it to you.")
 
 
 class OwnCodeError(CodeError):
-    """The code was made in the same server, but another one has to use it."""
+    says = sentence(
+        "The code {code} was made in this server. Someone who manages another server has to use it."
+    )
 
 
 class ExpiredCodeError(CodeError):
-    """The code was used too late."""
+    says = sentence("The code {code} has expired. Ask for a new one.")
 
 
 class UsedCodeError(CodeError):
-    """A server has already used the code."""
+    says = sentence("The code {code} has already been used, and each works only once. Ask for a new one.")
 
 
 class NotAPositionError(Refusal):
     """``text`` isn't a position, or no game can have it."""
 
     text: str
+    example = "`pyrga white Cb2 Sb3 Cb2`"
+    # Translators: {text} is what someone typed, {example} the text of a position.
+    says = sentence(
+        "{text} isn't a valid position. A position has five parts: the ruleset, the side to move, the last "
+        "piece, White's pieces, and Black's pieces. Example: {example}"
+    )
 
 
 class TwoSubjectsError(Refusal):
-    """Both a game and a position were named, and a board shows only one of them."""
+    says = sentence("Name either a game or a position, not both.")

@@ -1,6 +1,6 @@
 """What people can't do about standings, profiles and seasons."""
 
-from bot.values.errors import Refusal
+from bot.values.errors import Refusal, sentence
 from bot.values.standings import Season
 
 
@@ -9,26 +9,43 @@ class RunningSeasonError(Refusal):
 
     season: Season
 
+    @property
+    def number(self) -> int:
+        return self.season.number
+
+    says = sentence("Season {number} is already running. End it first with /pyrga-server season end.")
+
 
 class TooManyRolesError(Refusal):
-    """The server already gives as many roles for ratings as it may."""
+    says = sentence("This server already gives as many roles as possible. Remove one first.")
 
 
 class NoSeasonError(Refusal):
-    """No season is running in the server."""
+    says = sentence("No season is running. Start one with /pyrga-server season start.")
 
 
 class UnknownSeasonError(Refusal):
     """No season with this number has ended in the server."""
 
+    says = sentence(
+        "No such season has ended here. For the running one, choose **this season** in /pyrga leaderboard."
+    )
+
 
 class EmptyProfileError(Refusal):
-    """There's nothing on the player's profile that can be seen from here."""
+    says = sentence(
+        "There's nothing on this profile yet. It fills up with finished games and wins against the computer: "
+        "start with /pyrga challenge or /pyrga play."
+    )
 
 
 class OthersGamesError(Refusal):
-    """Outside servers, people only see their own games and figures."""
+    says = sentence(
+        "Outside servers, you can only see your own games. For other people's, use this command in a server."
+    )
 
 
 class OneselfError(Refusal):
     """There are no games between a player and themselves."""
+
+    says = sentence("Pick someone else, or two different people.")

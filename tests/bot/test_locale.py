@@ -15,7 +15,7 @@ from bot.locale.updating import TEMPLATE, written
 from tests.bot.languages.made import translators_list
 
 # The functions that mark sentences, and how many of their first arguments are a context.
-_MARKERS = {"_": 0, "say": 0, "count": 0, "label": 1}
+_MARKERS = {"say": 0, "count": 0, "label": 1, "sentence": 0, "sentences": 0}
 # What a placeholder may hold: something that looks the same in every sentence and language. A color, a kind
 # of piece, a direction or any other word doesn't, so each needs its own sentence.
 _NAMES = (

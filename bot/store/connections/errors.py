@@ -1,16 +1,23 @@
 """What can go wrong with the database."""
 
 import sqlite3
+from typing import ClassVar
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.values.errors import sentence
+
 
 class UnusableDatabaseError(Exception):
-    """The database can't be used right now, through no fault of the caller."""
+    """The database can't be used right now, through no fault of the caller. ``says`` is as in ``Refusal``."""
+
+    says: ClassVar[str]
 
 
 class BusyDatabaseError(UnusableDatabaseError):
     """Others kept the database busy for longer than a click can wait. Nothing was changed."""
+
+    says = sentence("My database is busy right now. Nothing has changed. Please try again in a minute.")
 
 
 class UnreachableDatabaseError(UnusableDatabaseError):
@@ -19,6 +26,11 @@ class UnreachableDatabaseError(UnusableDatabaseError):
     ``seconds`` is how long that has been so. If it happened during a commit, no one knows whether the
     transaction was committed; otherwise it wasn't.
     """
+
+    says = sentence(
+        "I can't reach my database right now, so that may not have counted. Everything from before is safe. "
+        "Please try again in a minute."
+    )
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"the database server has been away for {seconds:.1f} seconds")
@@ -32,13 +44,26 @@ class RefusedConnectionError(UnreachableDatabaseError):
 class LostDatabaseError(UnusableDatabaseError):
     """The SQLite file has been deleted, moved or replaced, so what is written to it is lost."""
 
+    says = sentence(
+        "My database is missing, so I can't save anything. Please tell the person who runs this bot."
+    )
+
 
 class DamagedDatabaseError(UnusableDatabaseError):
     """The SQLite file isn't a database, or is no longer intact."""
 
+    says = sentence(
+        "My database is damaged, so I can't save anything. Please tell the person who runs this bot."
+    )
+
 
 class UnwritableDatabaseError(UnusableDatabaseError):
     """The disk is full, or the SQLite file can't be written. What was stored before is still there."""
+
+    says = sentence(
+        "I can't save anything right now, so that didn't count. Everything from before is safe. Please tell "
+        "the person who runs this bot that the disk is full or can't be written to."
+    )
 
 
 def is_locked(error: sqlite3.Error | DBAPIError) -> bool:

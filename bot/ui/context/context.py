@@ -33,7 +33,7 @@ from bot.ui.message.incoming import UnfitValueError, clean
 from bot.use_cases.games.queries import Reader
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge
-from bot.values.errors import OutsideServerError
+from bot.values.errors import OutsideServerError, Refusal
 from bot.values.game.game import Game
 from bot.values.game.game_errors import GameError, UnknownGameError
 from bot.values.players import Place, Player, ThemeName
@@ -139,17 +139,21 @@ class Context:
 
     def refusal(self, error: TellableError) -> str:
         """Return what to tell the person about an error, with names that may be known here."""
-        guild_id = self.place.guild_id
-        for fact, value in vars(error).items():
-            if isinstance(value, Game):
-                setattr(error, fact, self.named(value))
-            elif isinstance(value, Sequence) and value and all(isinstance(each, Game) for each in value):
-                setattr(error, fact, [self.named(each) for each in value])
-            elif isinstance(value, Challenge):
-                setattr(error, fact, value.as_seen_from(guild_id))
-            elif isinstance(value, Player) and guild_id is None:
-                setattr(error, fact, value.outside_servers)
+        if isinstance(error, Refusal):
+            error = error.with_facts(self._as_seen)
         return refusal(self.words, error)
+
+    def _as_seen(self, fact: Any) -> Any:
+        match fact:
+            case Game():
+                return self.named(fact)
+            case [Game(), *_]:
+                return [self.named(game) for game in fact]
+            case Challenge():
+                return fact.as_seen_from(self.place.guild_id)
+            case Player() if self.place.guild_id is None:
+                return fact.outside_servers
+        return fact
 
     async def sees(self, game: Game) -> bool:
         """Return whether the person may see a game and its files here: everyone who sees its channel may.

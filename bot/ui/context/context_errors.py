@@ -1,8 +1,8 @@
 """Errors for what can't be done in the place of an interaction. They carry facts."""
 
-from enum import Enum, auto
+from enum import Enum
 
-from bot.values.errors import Refusal
+from bot.values.errors import Refusal, sentence
 from bot.values.game.game_errors import GameError
 
 
@@ -13,19 +13,24 @@ class MissingPermissionsError(Refusal):
 
 
 class NoThreadHereError(Refusal):
-    """The channel can't have threads: it is one itself, or isn't a text channel."""
+    says = sentence(
+        "This channel can't have a thread for the game. Leave out the thread option to play here."
+    )
 
 
 class SimulOpponentError(Refusal):
-    """Someone challenged one person to a simul."""
+    says = sentence("Anyone can join a simul. Leave the opponent empty.")
 
 
 class SimulPlaceError(Refusal):
-    """The bot can't post the games of a simul here, because it isn't in the server or there is none."""
+    says = sentence("A simul needs a channel of a server that has added me.")
 
 
 class PrivateAnswersOnlyError(Refusal):
-    """In this server, only the person who brought the bot along sees what it answers."""
+    says = sentence(
+        "Only you would see the board in this server. Play in DMs with me instead, or ask someone who "
+        "manages the server to add me."
+    )
 
 
 class ForbiddenChannelError(Refusal):
@@ -35,39 +40,53 @@ class ForbiddenChannelError(Refusal):
 
 
 class ElsewhereError(GameError):
-    """The game is played somewhere else, and its opponent couldn't follow it here."""
+    says = sentence("Game {game} is played elsewhere: [open the board]({link})")
 
 
 class HiddenGameError(GameError):
-    """Not everyone who sees the channel can see the channel of the game."""
+    says = sentence("Not everyone here can see the channel of game {game}, so it can't be shown here.")
 
 
 class NoGameShownError(Refusal):
-    """A message that was right-clicked doesn't show a game."""
+    says = sentence("There's no game on this message. Pick one with a board.")
 
 
 class OutOfSightError(Refusal):
-    """The person can't see the channel in which a challenge was made."""
+    says = sentence(
+        "This challenge is in a channel you can't see. Join it in DMs with me, and you'll get a board there."
+    )
 
 
 class NotAPersonError(Refusal):
     """Someone asked for the profile or the score of a bot called ``name``."""
 
     name: str
+    says = sentence(
+        "{name} is a bot, and only people have a profile and a score. For games against the computer, see "
+        "**Computer** in /pyrga leaderboard."
+    )
 
 
 class NotAllowedError(Refusal):
-    """The person isn't allowed to do this in the server."""
+    says = sentence("Only people with the Manage Server permission can do that.")
 
 
 class RoleProblem(Enum):
-    """Why a role can't be given for a rating."""
+    """Why a role can't be given for a rating, as it's said."""
 
-    PERMISSION = auto()
-    TOO_HIGH = auto()
-    UNFIT = auto()
-    POWERFUL = auto()
-    NOT_YOURS = auto()
+    # Translators: {role} is a role on Discord.
+    PERMISSION = sentence("I need the permission **Manage Roles** in this server to give {role}.")
+    TOO_HIGH = sentence(
+        "My own role has to be above {role}. Move it up in the server settings on Discord, under Roles."
+    )
+    UNFIT = sentence("Bots can't give {role}. Pick another role, or make a new one.")
+    POWERFUL = sentence(
+        "{role} lets people moderate or manage the server, so I don't give it for a rating. Pick another "
+        "role."
+    )
+    NOT_YOURS = sentence(
+        "Only people with the Manage Roles permission, and with a role above it, can have {role} given."
+    )
 
 
 class RoleProblemError(Refusal):
@@ -78,14 +97,23 @@ class RoleProblemError(Refusal):
 
 
 class NotAHostError(Refusal):
-    """The person may not set up cups in the server."""
+    says = sentence(
+        "Only people with the Manage Server permission can set up cups and games of channels here. They can "
+        "allow it for everyone in /pyrga-server settings."
+    )
 
 
 class TwoStartsError(Refusal):
-    """A cup should start both at a time and with a number of people."""
+    says = sentence("Choose either when the cup starts, or with how many people.")
 
 
 class UnfitStartError(Refusal):
     """The ``text`` that someone typed isn't a time at which something can start."""
 
     text: str
+    # Translators: {text} is what someone typed; name times as they're typed in your language. Leave @time as
+    # it is.
+    says = sentence(
+        "{text} isn't a time. Say how long until the start, such as 90m or 2d 12h, or type @time to pick a "
+        "date."
+    )

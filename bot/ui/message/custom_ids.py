@@ -39,7 +39,7 @@ from discord import ui
 
 from bot.ui.message.content import Button
 from bot.values.base36 import format_number, read_number
-from bot.values.errors import Refusal
+from bot.values.errors import Refusal, sentence
 from bot.values.lines import Line
 from bot.values.standings import HistoryFilter
 from engine import Level, Move, Space
@@ -57,6 +57,8 @@ _WORD = re.compile(r"[a-z0-9-]{1,32}")
 
 class UnknownButtonError(Refusal):
     """No button of this bot has such a custom_id, or what it means doesn't exist."""
+
+    says = sentence("This button no longer works. See /pyrga help.")
 
 
 @dataclass(frozen=True, slots=True)

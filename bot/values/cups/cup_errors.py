@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.values.cups.cup import Cup
-from bot.values.errors import Refusal
+from bot.values.cups.cup import FEWEST, LONGEST_NAME, MOST, Cup
+from bot.values.errors import Refusal, sentence, sentences
 
 
 class UnknownCupError(Refusal):
-    """There's no such cup in the server, or there no longer is."""
+    says = sentence("This cup no longer exists. See /pyrga-event cups.")
 
 
 class CupError(Refusal):
@@ -18,51 +18,56 @@ class CupError(Refusal):
 
 
 class CupClosedError(CupError):
-    """No one can join the cup anymore."""
+    says = sentence("You can't join {cup} anymore. See /pyrga-event cups.")
 
 
 class CupFullError(CupError):
-    """The cup has the maximum number of people."""
+    count = MOST
+    says = sentence("{cup} is full: it has {count} people.")
 
 
 class AlreadyJoinedError(CupError):
-    """The person is already in the cup."""
+    says = sentence("You're already in {cup}.")
 
 
 class LeftBeforeError(CupError):
-    """The person has left the cup while it was played, and can't come back."""
+    says = sentence("You've left {cup}, so you can't join it again.")
 
 
 class NotInCupError(CupError):
     """The person isn't in the cup, or doesn't play in it anymore."""
 
+    says = sentence("You aren't playing in {cup}.")
+
 
 class NoSuchEntrantError(CupError):
-    """The person whom someone else chose isn't in the cup, or doesn't play in it anymore."""
+    says = sentence("That person isn't playing in {cup}.")
 
 
 class CupEndedError(CupError):
-    """The cup is over, or was canceled."""
+    says = sentence("{cup} is already over.")
 
 
 class CupNotRunningError(CupError):
-    """It only makes sense while the cup is played, but it hasn't started yet."""
+    says = sentence("{cup} hasn't started yet.")
 
 
 class CupStartedError(CupError):
-    """It only makes sense before the cup starts."""
+    says = sentence("{cup} has already started.")
 
 
 class CupMovedOnError(CupError):
-    """The cup has changed since, and what was meant isn't there anymore."""
+    says = sentence("{cup} has moved on. Open it again and try once more.")
 
 
 class AlreadyProlongedError(CupError):
     """A moderator has already moved the end of the stage."""
 
+    says = sentence("The end of this stage of {cup} was already moved, which is only possible once.")
+
 
 class StageNotOverError(CupError):
-    """The stage still waits for games."""
+    says = sentence("{cup} still has games to play.")
 
 
 class BlockedEntrantError(CupError):
@@ -72,51 +77,63 @@ class BlockedEntrantError(CupError):
     """
 
     names: Sequence[str]
+    says = sentence("In {cup}, you might play someone you don't usually play. Press **Join** again.")
 
 
 class BarredError(Refusal):
     """The person can't join cups until ``until``, because they didn't show up in one."""
 
     until: datetime
+    # Translators: Discord shows {time} in the reader's language, such as "in 5 days".
+    says = sentence("You didn't play in a cup that you had joined. You can join cups again {time}.")
 
 
 class TooManyCupsError(Refusal):
-    """The server already has the maximum number of open cups, which is ``limit``."""
-
-    limit: int
+    number: int
+    says = sentences(
+        "This server already has {number} open cup, the maximum. Wait until it starts, or cancel it.",
+        "This server already has {number} open cups, the maximum. Wait until one starts, or cancel it.",
+    )
 
 
 class BadNameError(Refusal):
-    """A cup can't be called that: it has nothing to read, or too much of it."""
+    count = LONGEST_NAME
+    says = sentence("A cup's name has to be plain text of up to {count} characters, without mentions.")
 
 
 class BadStartError(Refusal):
-    """A cup can't start then: it's in the past, or too far away."""
+    says = sentence(
+        "A cup can't start then. Pick a time in the future, within the next 60 days, such as 2d 12h."
+    )
 
 
 class BadSizeError(Refusal):
-    """A cup can't wait for so many people."""
+    fewest, most = FEWEST, MOST
+    # Translators: both placeholders are numbers.
+    says = sentence("A cup has from {fewest} to {most} people.")
 
 
 class UnfairStartError(Refusal):
     """A rated cup can't have games in which White chooses the first move."""
 
+    says = sentence("Rated cups need a balanced start or a swap start, or White would win.")
+
 
 class UnknownLeagueError(Refusal):
-    """There's no such league in the server, or there no longer is."""
+    says = sentence("This league no longer exists. See /pyrga-event league.")
 
 
 class LeagueStoppedError(Refusal):
-    """The league doesn't go on."""
+    says = sentence("This league has ended. See /pyrga-event league.")
 
 
 class AlreadyMemberError(Refusal):
-    """The person is already in the league."""
+    says = sentence("You're already in this league.")
 
 
 class NotMemberError(Refusal):
-    """The person isn't in the league."""
+    says = sentence("You aren't in this league.")
 
 
 class LeagueExistsError(Refusal):
-    """The server already has a league of this ruleset."""
+    says = sentence("This server already has a league for this ruleset.")

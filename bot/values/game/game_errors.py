@@ -2,8 +2,9 @@
 
 from datetime import datetime
 
-from bot.values.errors import Refusal
-from bot.values.game.game import Game
+from bot.values.crowds import FIRST_RESIGNATION
+from bot.values.errors import Refusal, sentence, sentences
+from bot.values.game.game import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Game
 from bot.values.players import Player
 
 
@@ -11,6 +12,7 @@ class UnknownGameError(Refusal):
     """There is no such game here. ``game`` is what was asked for."""
 
     game: str
+    says = sentence("There's no game {game} here. Use /pyrga games to see yours.")
 
 
 class GameError(Refusal):
@@ -24,23 +26,31 @@ class NotAPlayerError(GameError):
 
 
 class NotYourTurnError(GameError):
-    """The person plays in this game, but it's the other's turn."""
+    says = sentence("It's {name}'s turn. Please wait for yours.")
+
+    @property
+    def name(self) -> Player:
+        return self.game.to_move
 
 
 class NotWaitingError(GameError):
-    """Only the player who is waiting for the other's move can do this."""
+    says = sentence("That's {name}'s choice. Until then you can still move.")
+
+    @property
+    def name(self) -> Player:
+        return self.game.opponent_of(self.game.to_move.id)
 
 
 class FinishedGameError(GameError):
-    """The game is over."""
+    says = sentence("Game {game} is already over.")
 
 
 class RunningGameError(GameError):
-    """The game is not over yet."""
+    says = sentence("Game {game} isn't over yet. You can review and analyze it once it is.")
 
 
 class StaleRevisionError(GameError):
-    """The button was made for an earlier state of the game."""
+    says = sentence("The game has moved on. Check the board and try again.")
 
 
 class RepeatedMoveError(StaleRevisionError):
@@ -51,62 +61,88 @@ class ForbiddenMoveError(GameError):
     """The rules forbid the move, or ``text`` is not a move."""
 
     text: str
+    says = sentence("You can't play that move now. Please use one of the buttons.")
 
 
 class OnlyMoveError(GameError):
-    """There's only one legal move, so there's nothing to guess."""
+    says = sentence("Only one move is possible, so there's nothing to guess.")
 
 
 class GuessedError(GameError):
-    """The person guessed this move before it was taken back, and knows whether they were right."""
+    says = sentence("You guessed this move before it was taken back. Guess the next one.")
 
 
 class OwnTurnError(GameError):
-    """It's the person's own turn, and this is only possible while they wait."""
+    says = sentence("It's your turn to move. You can set up conditional moves after that.")
 
 
 class ClaimableGameError(GameError):
-    """Time has run out, and the waiting player has to decide what happens next."""
+    says = sentence("Time has run out. Waiting for {name} to claim the win or give more time.")
+
+    @property
+    def name(self) -> Player:
+        return self.game.opponent_of(self.game.to_move.id)
 
 
 class WithComputerError(GameError):
-    """This is for games of two people, and this one is against the computer."""
+    says = sentence("You can't offer a draw to the computer or set up conditional moves against it.")
 
 
 class NotAddressedError(GameError):
-    """The offer is for the other player to answer."""
+    says = sentence("Only {name} can answer this. Any move also cancels it.")
+
+    @property
+    def name(self) -> Player:
+        return self.game.awaited
 
 
 class NotOfferedError(GameError):
-    """The other player made the offer, and only they can withdraw it."""
+    says = sentence("Only {name} can withdraw this offer. You can accept or decline it.")
+
+    @property
+    def name(self) -> Player:
+        return self.game.opponent_of(self.game.awaited.id)
 
 
 class OpenOfferError(GameError):
-    """An offer is waiting for an answer, and there can only be one at a time."""
+    says = sentence("There's already an offer on the board. {name} has to answer it first.")
+
+    @property
+    def name(self) -> Player:
+        return self.game.awaited
 
 
 class TextWantedError(GameError):
     """The other player, ``player``, wants the board in words."""
 
     player: Player
+    says = sentence("{name} uses text mode, so this board stays in words.")
 
 
 class OnePlaceError(GameError):
-    """The game is played in one place, whose moderators decide about it."""
+    says = sentence("Only games in two places are reported. Ask a moderator of this server.")
 
 
 class TwoPlacesError(GameError):
-    """The game is played in two places, so that no one's moderators decide about it."""
+    says = sentence(
+        "Game {game} is also played in another place, so you can't decide about it here. Its players can "
+        "report it to whoever runs this bot: press **More…** below the board, then **Report…**."
+    )
 
 
 class BoardLimitError(GameError):
-    """People already watch the game in as many channels as possible."""
+    count = MOST_WATCHED
+    says = sentence("Game {game} is already shown in {count} other channels, and more aren't possible.")
 
 
 class OfferedLatelyError(GameError):
-    """The person asked for the same thing recently, and can again after ``plies`` more moves."""
+    """The person asked for the same thing recently, and can again after ``number`` more moves."""
 
-    plies: int
+    number: int
+    says = sentences(
+        "You just asked that. You can ask again after {number} more move.",
+        "You just asked that. You can ask again after {number} more moves.",
+    )
 
 
 class TooEarlyError(GameError):
@@ -114,27 +150,29 @@ class TooEarlyError(GameError):
 
 
 class TooLateError(GameError):
-    """Both players have moved, so the game can no longer be canceled."""
+    says = sentence("Both players have moved, so the game can't be canceled anymore.")
 
 
 class EventGameError(GameError):
-    """The game belongs to an event, so it can't be canceled."""
+    says = sentence("Games of cups and team matches can't be canceled. You can resign this one.")
 
 
 class NothingToTakeBackError(GameError):
-    """The player hasn't chosen a move yet that could be taken back."""
+    says = sentence("You have no move to take back.")
 
 
 class RatedTakeBackError(GameError):
-    """Rated games and those of events don't allow takebacks."""
+    says = sentence("Takebacks aren't allowed in rated games, cups, and team matches.")
 
 
 class ComputerThinksError(GameError):
-    """It's the computer's turn, and the person has to wait for it."""
+    says = sentence("The computer is about to move. You can take your move back after that.")
 
 
 class PlanLimitError(GameError):
-    """There can be no more conditional moves, or none further ahead."""
+    answers, pairs = MOST_ANSWERS, MOST_PAIRS
+    # Translators: both placeholders are numbers.
+    says = sentence("Conditional moves can have up to {answers} replies, {pairs} moves deep.")
 
 
 class RematchedError(GameError):
@@ -142,29 +180,46 @@ class RematchedError(GameError):
 
 
 class AnnulledGameError(GameError):
-    """A moderator ended the game, so it has no rematch."""
+    says = sentence(
+        "A moderator ended game {game}, so it has no rematch. Start a new game with /pyrga challenge."
+    )
 
 
 class DeletedOpponentError(GameError):
-    """The other player's data was deleted, so the game has no rematch."""
+    says = sentence(
+        "The other player of game {game} deleted their data, so there's no one to ask for a rematch. Start a "
+        "new game with /pyrga challenge."
+    )
 
 
 class TwoPlacesRematchError(GameError):
     """The game was played in two places, so it has no rematch: its card would be in one of them."""
 
+    says = sentence(
+        "Game {game} was played in two places, so it has no rematch. Find an opponent with /pyrga find."
+    )
+
 
 class EventRematchError(GameError):
-    """The game belongs to an event, so it has no rematch."""
+    says = sentence(
+        "Game {game} was part of an event, so it has no rematch. Start a new game with /pyrga challenge."
+    )
 
 
 class HintsNotAllowedError(GameError):
-    """The game doesn't allow hints."""
+    says = sentence(
+        "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
+        "against the computer always have them."
+    )
 
 
 class RunningComputerGameError(Refusal):
     """The person already has ``game`` with the computer, and asked for one at a time."""
 
     game: Game
+    says = sentence(
+        "You're already playing the computer: [game {game}]({link}). To start another, use /pyrga play."
+    )
 
 
 class TooManyComputerGamesError(Refusal):
@@ -174,21 +229,24 @@ class TooManyComputerGamesError(Refusal):
 
 
 class NoRunningGameError(Refusal):
-    """The person has no running game here."""
+    says = sentence("You have no games in progress here. Start one with /pyrga challenge or /pyrga play.")
 
 
 class NoFinishedGameError(Refusal):
-    """The person has no finished game here."""
+    says = sentence("You haven't finished a game here yet, so there's nothing to review.")
 
 
 class ChooseGameError(Refusal):
-    """The person has several running games and has to name one."""
-
     games: tuple[Game, ...]
+    # Translators: {games} are links to games, separated by commas.
+    says = sentence("You're playing several games here: {games}. Add the one you mean to the command.")
 
 
 class HelpInGameError(GameError):
-    """It would help the person in this game, in which hints aren't allowed."""
+    says = sentence(
+        "You're playing game {game}, in which hints aren't allowed, and this would help you there. You can "
+        "see what moves are worth once it's over."
+    )
 
 
 class LateVoteError(GameError):
@@ -200,38 +258,57 @@ class LateVoteError(GameError):
 
 
 class TooEarlyToResignError(GameError):
-    """People can't vote to resign yet."""
+    move = FIRST_RESIGNATION + 1
+    says = sentence("You can vote to resign from move {move} on.")
 
 
 class ExcludedVoterError(GameError):
-    """A moderator has excluded the person from voting in this game."""
+    says = sentence("A moderator has excluded you from voting in this game.")
 
 
 class FormerVoterError(GameError):
     """The person has deleted their data since they voted in this game, or were excluded from that."""
 
+    says = sentence(
+        "You deleted your data while this game was being played, so you can't vote in it anymore."
+    )
+
 
 class OtherSideError(GameError):
-    """The person has voted for the other channel in this game."""
+    says = sentence("You've voted for the other channel in this game, so you can't vote for this one.")
 
 
 class ChannelPlaysError(GameError):
-    """The channel already plays a game."""
+    says = sentence("This channel is already playing: [game {game}]({link}).")
 
 
 class ApartError(Refusal):
-    """The server doesn't allow games across servers."""
+    says = sentence(
+        "This server doesn't allow games across servers. Someone who manages it can change that in "
+        "/pyrga-server settings."
+    )
 
 
 class OtherChannelPlaysError(Refusal):
     """The channel of the other server can't play now, because it or others there already do."""
+
+    says = sentence("The other server's channel is already playing. Try again once that game is over.")
 
 
 class TooManyChannelsPlayError(Refusal):
     """The maximum number of channels of this server already play: ``games``."""
 
     games: tuple[Game, ...]
+    # Translators: {games} are links to games, separated by commas.
+    says = sentence(
+        "As many channels as possible are already playing in this server: {games}. Wait until one is done."
+    )
 
 
 class HelpInVoteError(HelpInGameError):
     """It would help the person, or whoever they tell, to vote in this game."""
+
+    says = sentence(
+        "A channel is playing game {game}, and this would help there. You can see what moves are worth once "
+        "it's over."
+    )

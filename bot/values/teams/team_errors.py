@@ -1,11 +1,11 @@
 """Errors for what can't be done with a team match, as in ``bot.values.errors``."""
 
-from bot.values.errors import Refusal
-from bot.values.teams.team_match import TeamMatch
+from bot.values.errors import Refusal, sentence
+from bot.values.teams.team_match import MOST_MEMBERS, TeamMatch
 
 
 class UnknownTeamMatchError(Refusal):
-    """There's no such team match in the server, or there no longer is."""
+    says = sentence("This team match no longer exists. See /pyrga-event team-matches.")
 
 
 class TooManyTeamMatchesError(Refusal):
@@ -28,36 +28,41 @@ class TeamMatchError(Refusal):
 
 
 class SignUpClosedError(TeamMatchError):
-    """No one can sign up anymore."""
+    says = sentence("Sign-up for this team match is over.")
 
 
 class SideFullError(TeamMatchError):
-    """The side has the maximum number of people."""
+    count = MOST_MEMBERS
+    says = sentence("{count} people have already signed up here, the maximum.")
 
 
 class AlreadySignedUpError(TeamMatchError):
-    """The person is already on this side."""
+    says = sentence("You've already signed up for this team match.")
 
 
 class OtherSideError(TeamMatchError):
-    """The person plays for the other server."""
+    says = sentence("You already play for the other server in this team match.")
 
 
 class NotOnSideError(TeamMatchError):
     """The person isn't on a side, or has left it."""
 
+    says = sentence("You aren't in this team match.")
+
 
 class NoSuchMemberError(TeamMatchError):
     """The person whom someone else chose isn't on this server's side, or has left it."""
 
+    says = sentence("That person doesn't play for this server in this team match.")
+
 
 class TeamMatchEndedError(TeamMatchError):
-    """The team match is over, or was canceled."""
+    says = sentence("This team match is already over.")
 
 
 class TeamMatchNotRunningError(TeamMatchError):
-    """It only makes sense while the team match is played."""
+    says = sentence("This team match isn't being played.")
 
 
 class TeamMatchMovedOnError(TeamMatchError):
-    """The team match has changed since, and what was meant isn't there anymore."""
+    says = sentence("This team match has moved on. Open it again and try once more.")

@@ -72,7 +72,7 @@ async def test_a_draw_can_be_offered_again_after_four_moves_but_by_the_other_pla
     for missing in (4, 3, 2, 1):
         with pytest.raises(game_errors.OfferedLatelyError) as refused:
             await clocked.players.offer_draw(game.number, game.revision, ADA.id)
-        assert refused.value.plies == missing
+        assert refused.value.number == missing
         game = await clocked.play(game)
     await clocked.players.offer_draw(game.number, game.revision, ADA.id)
 

@@ -201,7 +201,7 @@ def test_a_takeback_keeps_what_was_played_and_forgets_what_was_asked_about_it() 
     again = turns.play(back, 6, "Ta2e", LATER, player_id=BLAISE.id)
     with pytest.raises(OfferedLatelyError) as refused:
         offers.offer_draw(again, again.revision, player_id=ADA.id)
-    assert refused.value.plies == 4
+    assert refused.value.number == 4
 
 
 def test_only_the_newest_private_board_of_a_player_counts() -> None:
