@@ -117,7 +117,8 @@ class Place:
     """A place in Discord: a channel, and its server, or None if it isn't in one.
 
     ``reachable`` says whether the bot can post and edit there on its own. Elsewhere it can only respond, for
-    15 minutes after each click or command.
+    15 minutes after each click or command. It's stored with a challenge and a game, because a later click may
+    come from someone for whom the bot is installed differently.
     """
 
     guild_id: int | None
