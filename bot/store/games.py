@@ -3,20 +3,17 @@
 And players' private notes about them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from sqlalchemy import (
     ColumnElement,
-    Row,
-    ScalarSelect,
     Select,
     UnaryExpression,
     Update,
-    and_,
     bindparam,
     case,
     delete,
@@ -30,6 +27,15 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.game_rows import (
+    COLUMNS,
+    fetch_games,
+    fetch_rows,
+    first_moves,
+    game_of,
+    select_games,
+    write_boards,
+)
 from bot.store.rows import put
 from bot.store.schema.conditions import (
     FINISHED,
@@ -42,41 +48,19 @@ from bot.store.schema.conditions import (
     UNSHOWN,
     WAITING_FOR_COMPUTER,
     WITH_COMPUTER,
-    constant_text,
 )
 from bot.store.schema.tables import (
-    EVERYWHERE,
-    badges,
-    due_times,
     games,
     guilds,
     notes,
-    players,
-    rating_changes,
     votes,
 )
+from bot.values.game.game import Game
+from engine import Position, Ruleset
 
 NEWEST = (games.c.id.desc(),)
 
-GameRow = Any
-"""A row of ``games`` with what else belongs to the game, whose columns are attributes.
-
-``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the other
-player's claim does. ``badges`` are what the finished game brought its players, and ``ballots`` what people
-voted for in the present turn, if channels play. For each color, as in ``white_notices``, there's the name of
-the player's account, what they chose for all games, the end of their vacation if the game has a clock, and
-their rating before and after a rated one, in the pool of its guild, or else of all games.
-"""
-
-BETWEEN_BADGES, AFTER_PLAYER = ";", ":"
-"""What separates the badges of a game, and the player from what they earned."""
-
-BETWEEN_BALLOTS = " "
-"""What separates the votes for a turn."""
-
 _GUILDS = ("guild_id", "white_guild_id", "black_guild_id")
-_OF_PLAYER = ("confirm_moves", "compact_controls", "text_board", "notices", "reminders", "listed")
-_OF_RATING = ("before", "after", "deviation")
 
 # This allows others to add rows that refer to the game. Otherwise, two transactions that each added some and
 # then held the game would wait for each other.
@@ -128,62 +112,14 @@ class ShownRow:
     after: str
     still_dirty: bool
 
+    @classmethod
+    def of(cls, before: Game, after: Game) -> Self:
+        """Return the row for a game whose boards are known to show it, given it as it was and as it's now."""
+        return cls(before.number, before.revision, write_boards(before), write_boards(after), after.is_dirty)
+
 
 class StaleGameError(Exception):
     """The stored game isn't the one that was read. Nothing was changed."""
-
-
-def select_games(*also: ColumnElement[Any], chosen: Select[int] | None = None) -> Select[Any]:
-    """Return the statement that reads games, with these columns before all others.
-
-    ``chosen`` selects the numbers of the games; without it, a condition that finds a few has to be added.
-    It's a separate table that comes first, because PostgreSQL doesn't optimize this many tables together.
-    """
-    source: Any = games
-    if chosen is not None:
-        numbers = chosen.subquery("chosen")
-        source = numbers.join(games, games.c.id == numbers.c.id)
-    columns = [*also, *games.c]
-    for kind in ("deadline", "claim"):
-        due = due_times.alias(kind)
-        source = source.outerjoin(due, and_(due.c.game_id == games.c.id, due.c.kind == constant_text(kind)))
-        columns.append(due.c.at.label(kind))
-    for color in ("white", "black"):
-        player_id = games.c[f"{color}_id"]
-        player, rating = players.alias(color), rating_changes.alias(f"{color}_rating")
-        rated = and_(
-            rating.c.game_id == games.c.id,
-            rating.c.player_id == player_id,
-            rating.c.pool == func.coalesce(games.c.guild_id, EVERYWHERE),
-        )
-        source = source.outerjoin(player, player.c.id == player_id).outerjoin(rating, rated)
-        columns.append(player.c.name.label(f"{color}_account_name"))
-        columns += [player.c[name].label(f"{color}_{name}") for name in _OF_PLAYER]
-        columns += [rating.c[name].label(f"{color}_{name}") for name in _OF_RATING]
-        columns.append(_vacation_of(player_id).label(f"{color}_vacation"))
-    columns.append(case((FINISHED, _badges()), else_=None).label("badges"))
-    columns.append(case((OF_CROWD, _ballots()), else_=None).label("ballots"))
-    return select(*columns).select_from(source)
-
-
-def _vacation_of(player_id: ColumnElement[int]) -> ColumnElement[datetime | None]:
-    vacations = due_times.alias("vacations")
-    theirs = vacations.c.player_id == player_id, vacations.c.kind == constant_text("vacation")
-    there = vacations.c.event_id.is_not_distinct_from(games.c.event_id)
-    until = select(func.max(vacations.c.at)).where(*theirs, there).correlate(games).scalar_subquery()
-    return case((games.c.move_seconds.is_not(None), until), else_=None)
-
-
-def _badges() -> ScalarSelect[str]:
-    earned = badges.c.player_id.concat(constant_text(AFTER_PLAYER)).concat(badges.c.badge)
-    listed = func.aggregate_strings(earned, constant_text(BETWEEN_BADGES))  # type: ignore[arg-type]  # it takes SQL, too
-    return select(listed).where(badges.c.game_id == games.c.id).correlate(games).scalar_subquery()
-
-
-def _ballots() -> ScalarSelect[str]:
-    listed = func.aggregate_strings(votes.c.move, constant_text(BETWEEN_BALLOTS))  # type: ignore[arg-type]  # as above
-    present = (votes.c.game_id == games.c.id, votes.c.ply == games.c.plies)
-    return select(listed).where(*present).correlate(games).scalar_subquery()
 
 
 _BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
@@ -191,41 +127,48 @@ _BY_CHALLENGE = select_games().where(games.c.challenge_id == bindparam("challeng
 _BY_SIMUL = select_games().where(OF_SIMUL, games.c.simul_id == bindparam("simul")).order_by(games.c.id)
 
 
-async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
-    return (await connection.execute(_BY_NUMBER, {"number": number})).one_or_none()
+async def fetch(connection: AsyncConnection, number: int) -> Game | None:
+    return next(iter(await fetch_games(connection, _BY_NUMBER, {"number": number})), None)
 
 
-async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> Sequence[GameRow]:
+async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> list[Game]:
     """Return the games with these numbers, the newest first: as many as fit on one page."""
     wanted = set(numbers)
     return await _select(connection, games.c.id.in_(wanted), limit=len(wanted)) if wanted else []
 
 
-async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> GameRow | None:
-    return (await connection.execute(_BY_CHALLENGE, {"challenge": challenge_id})).one_or_none()
+async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> Game | None:
+    return next(iter(await fetch_games(connection, _BY_CHALLENGE, {"challenge": challenge_id})), None)
 
 
-async def of_simul(connection: AsyncConnection, simul_id: int) -> Sequence[GameRow]:
+async def of_simul(connection: AsyncConnection, simul_id: int) -> list[Game]:
     """Return the games of the people who have joined a simul, in this order."""
-    return [*await connection.execute(_BY_SIMUL, {"simul": simul_id})]
+    return await fetch_games(connection, _BY_SIMUL, {"simul": simul_id})
 
 
-async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
-    """Store a new game with these values of columns, and return its number."""
+async def add(connection: AsyncConnection, game: Game, challenge_id: int | None) -> int:
+    """Store a new game, which a challenge may have led to, and return its number."""
+    values = {**COLUMNS.write(game), "challenge_id": challenge_id}
+    del values["id"]
     return int((await connection.execute(games.insert().values(values).returning(games.c.id))).scalar_one())
 
 
-async def change(
-    connection: AsyncConnection, number: int, *, revision: int, values: Mapping[str, Any], announced: bool
-) -> None:
-    """Change these columns of a game that is at ``revision``.
+async def change(connection: AsyncConnection, before: Game, after: Game) -> None:
+    """Store a change of a game.
 
-    With ``announced``, its result is marked for announcement, if the guild wants that.
+    If it has just ended and counts among people, its result is marked for announcement, if the guild wants
+    that.
     """
-    statement = _changing(tuple(values), announced)
-    changed = await connection.execute(statement, {"number": number, "at_revision": revision, **values})
+    values = COLUMNS.changes(before, after)
+    if before.is_counted and not after.is_counted:
+        values["announcement_channel_id"] = None
+    if not values:
+        return
+    announced = before.outcome is None and after.is_counted and after.level is None
+    where = {"number": before.number, "at_revision": before.revision}
+    changed = await connection.execute(_changing(tuple(values), announced), where | values)
     if changed.rowcount != 1:
-        raise StaleGameError(number, revision)
+        raise StaleGameError(before.number, before.revision)
 
 
 @lru_cache(maxsize=256)
@@ -258,14 +201,10 @@ async def record_shown(connection: AsyncConnection, shown: Iterable[ShownRow]) -
     return [row for row in rows if boards.get(row.number) != row.after]
 
 
-async def store_boards(
-    connection: AsyncConnection,
-    number: int,
-    boards: str,
-    dirty: bool,  # noqa: FBT001 - a value
-) -> None:
+async def store_boards(connection: AsyncConnection, game: Game) -> None:
     """Store the boards of a game, and whether one that the bot can edit doesn't show it."""
-    await connection.execute(update(games).where(games.c.id == number).values(boards=boards, dirty=dirty))
+    values = {"boards": write_boards(game), "dirty": game.is_dirty}
+    await connection.execute(update(games).where(games.c.id == game.number).values(values))
 
 
 async def hold(connection: AsyncConnection, number: int) -> None:
@@ -307,7 +246,7 @@ async def began_in_event(connection: AsyncConnection, player_id: int, *, event_i
 
 async def running_of(
     connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
-) -> Sequence[GameRow]:
+) -> list[Game]:
     """Return a player's running games in a guild, or everywhere if that is None; the newest first.
 
     Those in two places belong to both.
@@ -319,24 +258,32 @@ async def running_of(
 
 async def running_without_hints(
     connection: AsyncConnection, limit: int, *, player_id: int
-) -> Sequence[Row[Any, Any, Any]]:
-    """Return a player's running games in which hints aren't allowed: number, ruleset, and moves."""
+) -> list[tuple[int, Position]]:
+    """Return the numbers and positions of a player's running games in which hints aren't allowed."""
     mine = is_of_player(player_id, RUNNING, games.c.hints.is_(False), limit=limit)
-    return (await connection.execute(select(games.c.id, games.c.ruleset, games.c.moves).where(mine))).all()
+    return await _positions(connection, mine)
 
 
 async def running_where_people_vote(
     connection: AsyncConnection, player_id: int, *, guild_id: int | None
-) -> Sequence[Row[Any, Any, Any]]:
+) -> list[tuple[int, Position]]:
     """Return the running games of channels in a guild, and those in which a player votes, as above."""
     voted = select(votes.c.game_id).where(votes.c.player_id == player_id)
     there = [] if guild_id is None else _of_crowds(guild_id)
-    theirs = games.c.id.in_(union_all(voted, *there))
-    found = select(games.c.id, games.c.ruleset, games.c.moves).where(theirs, RUNNING, OF_CROWD)
-    return (await connection.execute(found)).all()
+    return await _positions(connection, games.c.id.in_(union_all(voted, *there)), RUNNING, OF_CROWD)
 
 
-async def running_of_crowds(connection: AsyncConnection, limit: int, *, guild_id: int) -> Sequence[GameRow]:
+async def _positions(
+    connection: AsyncConnection, *conditions: ColumnElement[bool]
+) -> list[tuple[int, Position]]:
+    found = select(games.c.id, games.c.ruleset, games.c.moves).where(*conditions)
+    return [
+        (row.id, Position.replay(Ruleset(row.ruleset), [move for move, _ in first_moves(row.moves)]))
+        for row in await connection.execute(found)
+    ]
+
+
+async def running_of_crowds(connection: AsyncConnection, limit: int, *, guild_id: int) -> list[Game]:
     """Return the running games that channels of a guild play, the newest first."""
     return await _select(connection, games.c.id.in_(union_all(*_of_crowds(guild_id))), limit=limit)
 
@@ -346,13 +293,13 @@ def _of_crowds(guild_id: int) -> list[Select[int]]:
     return [select(games.c.id).where(games.c[name] == guild_id, RUNNING, OF_CROWD) for name in _GUILDS]
 
 
-async def running_in(connection: AsyncConnection, limit: int, *, guild_id: int) -> Sequence[GameRow]:
+async def running_in(connection: AsyncConnection, limit: int, *, guild_id: int) -> list[Game]:
     return await _select(connection, games.c.guild_id == guild_id, RUNNING, limit=limit)
 
 
 async def running_between_others(
     connection: AsyncConnection, guild_id: int, *, player_id: int, limit: int
-) -> Sequence[GameRow]:
+) -> list[Game]:
     """Return the running games of a guild between two people other than a player, the newest first.
 
     Those in two places belong to both. Each kind is a walk along its own index, as in ``is_of_player``.
@@ -372,7 +319,7 @@ async def running_between_others(
 
 async def finished_of(
     connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
-) -> Sequence[GameRow]:
+) -> list[Game]:
     """Return a player's finished games in a guild, or everywhere if that is None; the latest first."""
     ended = games.c.finished_at.desc()
     order = (ended, games.c.id.desc())
@@ -382,7 +329,7 @@ async def finished_of(
 
 async def running_with_computer(
     connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
-) -> Sequence[GameRow]:
+) -> list[Game]:
     """Return a player's running games with the computer in a guild, or outside all; the newest first."""
     there = games.c.guild_id == guild_id
     mine = is_of_player(player_id, RUNNING, there, WITH_COMPUTER, limit=limit)
@@ -391,7 +338,7 @@ async def running_with_computer(
 
 async def waiting_for_computer(
     connection: AsyncConnection, limit: int, since: datetime | None = None
-) -> Sequence[GameRow]:
+) -> list[Game]:
     """Return running games that have a message and are waiting for the computer's move, the newest first.
 
     With ``since``, only those that began by then and have had no move since.
@@ -402,7 +349,7 @@ async def waiting_for_computer(
     return await _select(connection, *waiting, limit=limit)
 
 
-async def dirty(connection: AsyncConnection, limit: int, *, below: int | None = None) -> Sequence[GameRow]:
+async def dirty(connection: AsyncConnection, limit: int, *, below: int | None = None) -> list[Game]:
     """Return games with boards that may not show their current state, the newest first.
 
     ``below`` leaves out the game with this number and all newer ones.
@@ -411,9 +358,10 @@ async def dirty(connection: AsyncConnection, limit: int, *, below: int | None = 
     return await _select(connection, UNSHOWN, *older, limit=limit)
 
 
-async def to_announce(connection: AsyncConnection, limit: int) -> Sequence[GameRow]:
-    """Return games whose results have to be announced, the newest first."""
-    return await _select(connection, TO_ANNOUNCE, limit=limit)
+async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[Game, int]]:
+    """Return games whose results have to be announced, the newest first, each with the channel for that."""
+    rows = await fetch_rows(connection, _selected(TO_ANNOUNCE, limit=limit))
+    return [(game_of(row), row["announcement_channel_id"]) for row in rows]
 
 
 async def mark_announced(connection: AsyncConnection, number: int) -> None:
@@ -481,11 +429,16 @@ async def _select(
     *conditions: ColumnElement[bool],
     limit: int,
     first: UnaryExpression[Any] | None = None,
-) -> Sequence[GameRow]:
+) -> list[Game]:
+    return await fetch_games(connection, _selected(*conditions, limit=limit, first=first))
+
+
+def _selected(
+    *conditions: ColumnElement[bool], limit: int, first: UnaryExpression[Any] | None = None
+) -> Select[Any]:
     order = [games.c.id.desc()] if first is None else [first, games.c.id.desc()]
     chosen = select(games.c.id).where(*conditions).order_by(*order).limit(limit)
-    found: Sequence[GameRow] = (await connection.execute(select_games(chosen=chosen).order_by(*order))).all()
-    return found
+    return select_games(chosen=chosen).order_by(*order)
 
 
 async def fetch_note(connection: AsyncConnection, number: int, *, player_id: int) -> str:

@@ -15,7 +15,6 @@ from bot.use_cases.games.storing import load
 from bot.use_cases.use_cases import UseCases
 from bot.values.errors import HelpInPuzzleError
 from bot.values.game.game_errors import HelpInGameError, HelpInVoteError
-from bot.values.game.text_forms import first_moves
 from engine import Position, Puzzle
 
 MOST: Final = 200
@@ -67,8 +66,7 @@ class FairPlay(UseCases):
 async def _check_games(
     connection: AsyncConnection, player_id: int, position: Position, *, exactly: bool = False
 ) -> None:
-    for number, ruleset, moves in await games.running_without_hints(connection, MOST, player_id=player_id):
-        running = Position.replay(ruleset, [move for move, _ in first_moves(moves)])
+    for number, running in await games.running_without_hints(connection, MOST, player_id=player_id):
         if position.contains(running) and (position.ply == running.ply or not exactly):
             raise HelpInGameError(await load(connection, number))
 
@@ -76,10 +74,7 @@ async def _check_games(
 async def _check_crowds(
     connection: AsyncConnection, player_id: int, position: Position, *, guild_id: int | None
 ) -> None:
-    for number, ruleset, moves in await games.running_where_people_vote(
-        connection, player_id, guild_id=guild_id
-    ):
-        running = Position.replay(ruleset, [move for move, _ in first_moves(moves)])
+    for number, running in await games.running_where_people_vote(connection, player_id, guild_id=guild_id):
         # Almost every position has the first pieces of such a game, and a whole server would see nothing.
         leads_on = running.ply >= FEWEST_PIECES or position.ply == running.ply
         if leads_on and position.contains(running):

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.game_rows import first_moves
 from bot.store.rows import fetch_all, stop_other_writers, values_of
 from bot.store.schema.conditions import OF_PEOPLE, REMOVED, counted
 from bot.store.schema.tables import games, guilds, opening_moves
@@ -41,13 +42,13 @@ class OpeningRow:
 
 @dataclass(frozen=True, slots=True)
 class OpenedRow:
-    """A counted game with its moves, as they're stored."""
+    """A counted game with its moves, each with its revision."""
 
     id: int
     guild_id: int | None
     ruleset: str
     winner: str | None
-    moves: str | None
+    moves: tuple[tuple[str, int], ...]
 
 
 async def of_position(connection: AsyncConnection, pools: Collection[int], position: str) -> list[OpeningRow]:
@@ -87,7 +88,10 @@ async def counted_after(connection: AsyncConnection, last: int, *, limit: int) -
         .order_by(g.id)
         .limit(limit)
     )
-    return await fetch_all(connection, found, OpenedRow)
+    return [
+        OpenedRow(row.id, row.guild_id, row.ruleset, row.winner, first_moves(row.moves))
+        for row in await connection.execute(found)
+    ]
 
 
 async def removed_guilds(connection: AsyncConnection) -> Sequence[int]:

@@ -12,7 +12,7 @@ from bot.store.challenges import challenges
 from bot.store.challenges.challenges import ChallengeRow
 from bot.store.settings import players
 from bot.use_cases.challenges.stakes import weaker_of, with_ratings
-from bot.use_cases.games.storing import begin, game_of
+from bot.use_cases.games.storing import begin
 from bot.values.challenge_errors import (
     AlreadyJoinedError,
     ClosedChallengeError,
@@ -42,7 +42,7 @@ async def load_challenge(
         raise UnknownChallengeError
     challenge = read_challenge(row, now)
     if challenge.terms.seats is not None:
-        begun = map(game_of, await games.of_simul(connection, number))
+        begun = await games.of_simul(connection, number)
         challenge = replace(challenge, games=tuple(_in_simul(game, challenge) for game in begun))
     if challenge.terms.start is not Start.ADVANTAGE or challenge.opponent is None:
         return challenge

@@ -23,7 +23,6 @@ from bot.use_cases.challenges.accepting import (
 from bot.use_cases.challenges.kept_limits import KeptLimits
 from bot.use_cases.challenges.proposing import Proposal, check_blocks, propose
 from bot.use_cases.codes import parse_code
-from bot.use_cases.games.storing import game_of
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenge_errors import (
@@ -228,10 +227,10 @@ class Challenges(UseCases):
 
     async def accepted_game(self, number: int) -> Game:
         """Return the game that a challenge became when it was accepted."""
-        row = await self._database.read_once(games.fetch_of_challenge, number)
-        if row is None:
+        game = await self._database.read_once(games.fetch_of_challenge, number)
+        if game is None:
             raise UnknownChallengeError
-        return game_of(row)
+        return game
 
     @retried
     async def of_game(self, game: Game) -> Challenge:
@@ -261,7 +260,7 @@ async def _game_of(connection: AsyncConnection, number: int, player: Player) -> 
     """Return the game of someone who has accepted or joined a challenge, if there is one."""
     row = await games.fetch_of_challenge(connection, number)
     rows = await games.of_simul(connection, number) if row is None else [row]
-    return next((game for game in map(game_of, rows) if game.color_of(player.id) is not None), None)
+    return next((game for game in rows if game.color_of(player.id) is not None), None)
 
 
 def _check_terms(terms: Terms) -> None:

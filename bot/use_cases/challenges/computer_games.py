@@ -15,7 +15,7 @@ from bot.store.challenges.challenges import RematchRow
 from bot.store.connections.transactions import retried
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings.ladder import highest_beaten
-from bot.use_cases.games.storing import begin, game_of, load
+from bot.use_cases.games.storing import begin, load
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.use_cases import UseCases
@@ -99,15 +99,15 @@ class ComputerGames(UseCases):
             running = await games.running_with_computer(
                 connection, place.guild_id, player_id=person.id, limit=MOST_GAMES
             )
-            done = [row for row in running if row.created_at == now] if repeated else []
+            done = [game for game in running if game.created_at == now] if repeated else []
             if done:
-                return game_of(done[0])
+                return done[0]
             if rematch_of is not None:
                 await _check_rematch(connection, rematch_of)
             if terms.only and running:
-                raise RunningComputerGameError(game_of(running[0]))
+                raise RunningComputerGameError(running[0])
             if len(running) == MOST_GAMES:
-                raise TooManyComputerGamesError(tuple(game_of(row) for row in running))
+                raise TooManyComputerGamesError(tuple(running))
             theme = (await guild_preferences(connection, place.guild_id)).theme
             new = Game(
                 number=0,
@@ -129,9 +129,7 @@ class ComputerGames(UseCases):
         If several processes can share the database, only those that have waited for ``LONGEST_TURN``.
         """
         since = self._clock.now() - LONGEST_TURN if self._database.is_shared else None
-        return [
-            game_of(row) for row in await self._database.read_once(games.waiting_for_computer, limit, since)
-        ]
+        return await self._database.read_once(games.waiting_for_computer, limit, since)
 
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:

@@ -16,7 +16,7 @@ from bot.store.settings.guilds import crowd_level, remember_guild
 from bot.store.votes import VoteRow
 from bot.use_cases.challenges.kept_limits import KeptLimits
 from bot.use_cases.games.games import Check, Games, admit_all
-from bot.use_cases.games.storing import begin, game_of
+from bot.use_cases.games.storing import begin
 from bot.use_cases.names import remember
 from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.use_cases import CHANCE, UseCases
@@ -241,8 +241,7 @@ async def running_in(connection: AsyncConnection, place: Place, now: datetime) -
     if place.guild_id is None:
         raise OutsideServerError
     await remember_guild(connection, place.guild_id, now)
-    rows = await games.running_of_crowds(connection, MOST_CROWDS, guild_id=place.guild_id)
-    return [game_of(row) for row in rows]
+    return await games.running_of_crowds(connection, MOST_CROWDS, guild_id=place.guild_id)
 
 
 def check_room(running: list[Game], place: Place) -> None:

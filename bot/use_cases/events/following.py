@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.clocks import due_times
 from bot.store.events import events
 from bot.store.events.events import EventGameRow
+from bot.store.game_rows import first_moves
 from bot.use_cases.games.games import Transition
 from bot.values.events.event import EventGame, Leaving
 from bot.values.game import endings
 from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED
-from bot.values.game.text_forms import first_moves
 from engine import Color, Reason, mover
 
 MOST_GAMES: Final = 20

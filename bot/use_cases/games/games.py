@@ -14,7 +14,7 @@ from bot.store.connections.transactions import retried
 from bot.store.processes import Claim, claim
 from bot.use_cases.clocks import downtime
 from bot.use_cases.games.shown_boards import ShownBoards
-from bot.use_cases.games.storing import game_of, load, load_to_change, save
+from bot.use_cases.games.storing import load, load_to_change, save
 from bot.use_cases.processes.assignments import TakenInteractionError
 from bot.use_cases.use_cases import UseCases
 from bot.values.clocks import Due, DueKind
@@ -163,7 +163,7 @@ class Games(UseCases):
 
         The newest come first. ``below`` leaves out the game with this number and all newer ones.
         """
-        return [game_of(row) for row in await self._database.read_once(games.dirty, limit, below=below)]
+        return await self._database.read_once(games.dirty, limit, below=below)
 
     async def on_due(self, due: Due, transition: Transition) -> Game | None:
         """Let what came due happen to its game, according to the row ``due``; return the game after it.

@@ -12,7 +12,7 @@ from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.events import events
 from bot.store.events.events import EventRow
-from bot.use_cases.games.storing import game_of, load, load_to_change, save
+from bot.use_cases.games.storing import load, load_to_change, save
 from bot.values.base36 import parse_number
 from bot.values.clocks import DueKind
 from bot.values.game import presence
@@ -66,19 +66,17 @@ class GameQueries:
         return await self._database.read_once(games.count_running)
 
     async def several(self, numbers: Sequence[int]) -> list[Game]:
-        return [game_of(row) for row in await self._database.read_once(games.fetch_several, numbers)]
+        return await self._database.read_once(games.fetch_several, numbers)
 
     async def running(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Game]:
         """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
-        rows = await self._database.read_once(games.running_of, guild_id, player_id=player_id, limit=limit)
-        return [game_of(row) for row in rows]
+        return await self._database.read_once(games.running_of, guild_id, player_id=player_id, limit=limit)
 
     async def to_watch(self, guild_id: int, *, player_id: int, limit: int) -> list[Game]:
         """Return the running games of a guild between two people other than a player, the newest first."""
-        rows = await self._database.read_once(
+        return await self._database.read_once(
             games.running_between_others, guild_id, player_id=player_id, limit=limit
         )
-        return [game_of(row) for row in rows]
 
     async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Game:
         """Return the game that a reader means: the one called ``text``, or else their only running one.
@@ -120,8 +118,7 @@ class GameQueries:
 
     async def finished(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Game]:
         """Return a player's finished games in a guild, or everywhere if it's None; the latest first."""
-        rows = await self._database.read_once(games.finished_of, guild_id, player_id=player_id, limit=limit)
-        return [game_of(row) for row in rows]
+        return await self._database.read_once(games.finished_of, guild_id, player_id=player_id, limit=limit)
 
     async def find_to_replay(self, reader: Reader, text: str | None) -> Game:
         """Return the game that ``find`` returns, even of others, or the reader's last finished one."""
@@ -157,8 +154,7 @@ class GameQueries:
         number = parse_number(text.strip().removeprefix("#"))
         if number is None:
             raise UnknownGameError(text)
-        row = await self._database.read_once(games.fetch, number)
-        game = None if row is None else game_of(row)
+        game = await self._database.read_once(games.fetch, number)
         # Don't reveal that a game exists to someone who may not see it here.
         if game is None or not _is_found_from(reader, game) or not await reader.sees(game):
             raise UnknownGameError(text)

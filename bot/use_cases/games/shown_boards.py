@@ -21,11 +21,10 @@ from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import context_of_shared_work, retried
 from bot.store.games import ShownRow
-from bot.use_cases.games.storing import is_dirty, load_to_change
+from bot.use_cases.games.storing import load_to_change
 from bot.values.clocks import DueKind
 from bot.values.game import boards
 from bot.values.game.game import Board, Game
-from bot.values.game.text_forms import write_boards
 
 REMEMBERED: Final = 200
 """Number of games whose boards this process knows as they were before and after it last noted them.
@@ -114,7 +113,7 @@ class ShownBoards:
                 shown = boards.doubt(standing)
             else:
                 shown = boards.show(standing, note.message_ids, row.shown)
-            await games.store_boards(connection, row.number, write_boards(shown), is_dirty(shown))
+            await games.store_boards(connection, shown)
 
     def _row(self, note: _Note) -> ShownRow:
         game, number = note.game, note.game.number
@@ -128,7 +127,7 @@ class ShownBoards:
         shown = boards.doubt(game) if in_doubt else boards.show(game, note.message_ids, game.revision)
         if not in_doubt:
             self._stored[number] = game.boards, shown.boards
-        return ShownRow(number, game.revision, write_boards(game), write_boards(shown), is_dirty(shown))
+        return ShownRow.of(game, shown)
 
     def _take(self) -> Collection[_Note]:
         """Return what is to be stored now. Anything recorded from here on waits for another transaction."""

@@ -4,15 +4,13 @@ Everything is written in the same order everywhere, so that two transactions nev
 """
 
 from dataclasses import replace
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import games
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
-from bot.store.games import AFTER_PLAYER, BETWEEN_BADGES, BETWEEN_BALLOTS, GameRow
 from bot.store.settings import guilds, rating_roles
 from bot.store.standings import accuracies, guesses, ladder, records
 from bot.use_cases.clocks.vacations import begin_in_event
@@ -22,29 +20,12 @@ from bot.use_cases.standings.rated_games import pools_of
 from bot.use_cases.standings.ratings import rate, revert
 from bot.use_cases.standings.scores import score_with
 from bot.values.base36 import format_number
-from bot.values.clocks import CLOCK_KINDS, total_of
+from bot.values.clocks import CLOCK_KINDS
 from bot.values.game import presence
-from bot.values.game.game import NO_GUESSES, Game, Guessing, Seat, TurnClock
+from bot.values.game.game import NO_GUESSES, Game, Guessing
 from bot.values.game.game_errors import UnknownGameError
-from bot.values.game.text_forms import (
-    TEXT_FORMS,
-    read_best_play,
-    read_boards,
-    read_crowd,
-    read_guesses,
-    read_moves,
-    read_offers,
-    read_score,
-    read_seats,
-    read_takebacks,
-)
 from bot.values.game.turns import begin_turn
-from bot.values.players import LEVELS, Controls, NotificationMode, Player, reminder_hours
-from bot.values.standings import Badge, EarnedBadge, RatingChange, in_order
-from engine import Color, Outcome, Position, Reason, Ruleset, Start
-
-Values = dict[str, Any]
-"""What's stored of a game, by the names of columns."""
+from bot.values.players import LEVELS
 
 
 async def count_result(connection: AsyncConnection, game: Game, now: datetime) -> Game:
@@ -121,10 +102,10 @@ async def load(connection: AsyncConnection, number: int) -> Game:
     Raises:
         UnknownGameError: no game has this number.
     """
-    row = await games.fetch(connection, number)
-    if row is None:
+    game = await games.fetch(connection, number)
+    if game is None:
         raise UnknownGameError(format_number(number))
-    return game_of(row)
+    return game
 
 
 async def load_to_change(connection: AsyncConnection, number: int) -> Game:
@@ -137,11 +118,9 @@ async def begin(
     connection: AsyncConnection, game: Game, now: datetime, *, challenge_id: int | None = None
 ) -> Game:
     """Store a new game, whose number is ignored and whose first turn begins now; return it as stored."""
-    values = {**_values(game), "challenge_id": challenge_id, "created_at": game.created_at}
-    values |= {name: form.write(game) for name, form in TEXT_FORMS.items()}
     if game.event is not None:
         await begin_in_event(connection, game.event, (game.white.id, game.black.id), now)
-    stored = await load(connection, await games.add(connection, values))
+    stored = await load(connection, await games.add(connection, game, challenge_id))
     begun = begin_turn(stored, now)
     await _store_due_times(connection, None, begun, now)
     return begun
@@ -163,18 +142,7 @@ async def save(connection: AsyncConnection, before: Game, after: Game, now: date
     if ends:
         after = replace(after, score=await score_with(connection, after))
         after = await _with_step(connection, after)
-    old, new = _values(before), _values(after)
-    changed = {name: value for name, value in new.items() if value != old[name]}
-    for name, form in TEXT_FORMS.items():
-        if form.part(before) != form.part(after):
-            changed[name] = form.write(after)
-    if stops_counting:
-        changed["announcement_channel_id"] = None
-    if changed:
-        announced = ends and after.is_counted and after.level is None
-        await games.change(
-            connection, after.number, revision=before.revision, values=changed, announced=announced
-        )
+    await games.change(connection, before, after)
     await _store_due_times(connection, before, after, now)
     if stops_counting:
         await undo_result(connection, before, now)
@@ -193,154 +161,6 @@ async def _store_due_times(
         if at is not None
     ]
     await due_times.replace(connection, after.number, due, rows)
-
-
-def is_dirty(game: Game) -> bool:
-    """Return whether a board that the bot can post or edit isn't known to show its game."""
-    unshown = any(board.needs_edit(game.revision) for board in game.boards)
-    return unshown or bool(game.unposted)
-
-
-def game_of(row: GameRow) -> Game:
-    """Return the game that a row describes."""
-    began = row.created_at
-    moves, seats = read_moves(row.moves, began), read_seats(row.seats, began)
-    game = Game(
-        number=row.id,
-        white=Player(row.white_id, row.white_name, row.white_account_name),
-        black=Player(row.black_id, row.black_name, row.black_account_name),
-        position=Position.replay(Ruleset(row.ruleset), [move.text for move in moves]),
-        created_at=began,
-        boards=read_boards(row.boards, began),
-        revision=row.revision,
-        outcome=outcome_of(row.winner, row.reason),
-        finished_at=row.finished_at,
-        stalled=row.stalled,
-        start=Start(row.start),
-        swapped=row.swapped,
-        rated=row.rated,
-        over_limit=row.over_limit,
-        hints=row.hints,
-        moves=moves,
-        takebacks=read_takebacks(row.takebacks, began),
-        white_seat=_chosen(seats[Color.WHITE], row, Color.WHITE),
-        black_seat=_chosen(seats[Color.BLACK], row, Color.BLACK),
-        move_seconds=row.move_seconds,
-        total=total_of(row.total_seconds, increment=row.increment_seconds),
-        event=row.event_id,
-        simul=row.simul_id,
-        crowd=read_crowd(row.crowd),
-        ballots=tuple(row.ballots.split(BETWEEN_BALLOTS)) if row.ballots else (),
-        offers=read_offers(row.offers),
-        chosen_text_board=row.text_board,
-        rating_changes=_rating_changes_of(row),
-        badges=_badges_of(row),
-        score=read_score(row.score),
-        best_play=read_best_play(row.best_play),
-        guessing=read_guesses(row.guesses),
-    )
-    return replace(game, clock=_clock_of(game, row))
-
-
-def outcome_of(winner: str | None, reason: str | None) -> Outcome | None:
-    """Return the stored outcome of a game; None while it runs."""
-    if reason is None:
-        return None
-    return Outcome(None if winner is None else Color(winner), Reason(reason))
-
-
-def _chosen(seat: Seat, row: GameRow, color: Color) -> Seat:
-    """Return a seat with what a row says of it and of the player who has it."""
-    side = color.value
-    left = getattr(row, f"{side}_left")
-    notices = getattr(row, f"{side}_notices")
-    confirm, compact = getattr(row, f"{side}_confirm_moves"), getattr(row, f"{side}_compact_controls")
-    return replace(
-        seat,
-        left=None if left is None else timedelta(milliseconds=left),
-        notifications=None if notices is None else NotificationMode(notices),
-        reminder_hours=reminder_hours(getattr(row, f"{side}_reminders")),
-        controls=Controls(confirm=bool(confirm), compact=bool(compact)),
-        text_board=bool(getattr(row, f"{side}_text_board")),
-        listed=getattr(row, f"{side}_listed"),
-        vacation_until=getattr(row, f"{side}_vacation"),
-    )
-
-
-def _clock_of(game: Game, row: GameRow) -> TurnClock | None:
-    until = row.deadline or row.claim
-    if until is None:
-        return None
-    vacation_until = game.seat(game.position.turn).vacation_until
-    return TurnClock(until, claimable=row.deadline is None, vacation_until=vacation_until)
-
-
-def _rating_changes_of(row: GameRow) -> tuple[RatingChange, ...]:
-    sides = (
-        (row.white_id, row.white_before, row.white_after, row.white_deviation),
-        (row.black_id, row.black_before, row.black_after, row.black_deviation),
-    )
-    return tuple(
-        RatingChange(player_id=player_id, before=before, after=after, deviation=deviation)
-        for player_id, before, after, deviation in sides
-        if before is not None
-    )
-
-
-def _badges_of(row: GameRow) -> tuple[EarnedBadge, ...]:
-    if not row.badges:
-        return ()
-    parts = (earned.split(AFTER_PLAYER) for earned in row.badges.split(BETWEEN_BADGES))
-    return in_order(row.white_id, (EarnedBadge(int(player), Badge(badge)) for player, badge in parts))
-
-
-def _guild_of(game: Game, color: Color) -> int | None:
-    return game.home_of(color).place.guild_id if game.is_in_two_places else None
-
-
-def _values(game: Game) -> Values:
-    """Return what's stored of a game as it changes, apart from its text forms."""
-    outcome = game.outcome
-    has_message = any(board.message_id is not None for board in game.boards)
-    return {
-        "guild_id": game.guild_id,
-        "white_guild_id": _guild_of(game, Color.WHITE),
-        "black_guild_id": _guild_of(game, Color.BLACK),
-        "white_id": game.white.id,
-        "black_id": game.black.id,
-        "white_name": game.white.name,
-        "black_name": game.black.name,
-        "white_helped": bool(game.white_seat.hints or game.takebacks),
-        "black_helped": bool(game.black_seat.hints or game.takebacks),
-        "ruleset": game.ruleset.value,
-        "start": game.start.value,
-        "rated": game.rated,
-        "over_limit": game.over_limit,
-        "hints": game.hints,
-        "swapped": game.swapped,
-        "move_seconds": game.move_seconds,
-        "total_seconds": game.total and game.total.seconds,
-        "increment_seconds": game.total and game.total.increment,
-        "event_id": game.event,
-        "simul_id": game.simul,
-        "white_left": _milliseconds(game.white_seat.left),
-        "black_left": _milliseconds(game.black_seat.left),
-        "status": "active" if outcome is None else "finished",
-        "revision": game.revision,
-        "plies": len(game.moves),
-        "winner": None if outcome is None or outcome.winner is None else outcome.winner.value,
-        "reason": None if outcome is None else outcome.reason.value,
-        "played_at": game.moves[-1].played_at if game.moves else None,
-        "finished_at": game.finished_at,
-        "dirty": is_dirty(game),
-        "computer_moves": game.computer_moves and has_message,
-        "stalled": game.stalled,
-        "text_board": game.chosen_text_board,
-    }
-
-
-def _milliseconds(time: timedelta | None) -> int | None:
-    return None if time is None else time // timedelta(milliseconds=1)
 
 
 async def _judge_guesses(connection: AsyncConnection, before: Game, after: Game) -> Game:

@@ -28,7 +28,7 @@ from bot.use_cases.challenges.accepting import load_challenge, midnight
 from bot.use_cases.challenges.kept_limits import Leaving, keep_limits, make_key
 from bot.use_cases.cups.cups import Cups
 from bot.use_cases.games.games import Games
-from bot.use_cases.games.storing import game_of, save
+from bot.use_cases.games.storing import save
 from bot.use_cases.teams.team_matches import TeamMatches
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenges import Challenge, ChallengeStatus
@@ -111,8 +111,8 @@ class Deletions(UseCases):
         return resigned
 
     async def _running(self, limit: int, *, player_id: int) -> list[int]:
-        rows = await self._database.read_once(games.running_of, None, player_id=player_id, limit=limit)
-        return [row.id for row in rows]
+        running = await self._database.read_once(games.running_of, None, player_id=player_id, limit=limit)
+        return [game.number for game in running]
 
     @retried
     async def _replace(self, player_id: int, name: str) -> tuple[Challenge, ...] | None:
@@ -157,7 +157,7 @@ async def _forget_in_games(
     guild_ids = set()
     numbers = await deletions.hold_games(connection, player_id)
     for some in batches(numbers, _BATCH):
-        for game in map(game_of, await games.fetch_several(connection, some)):
+        for game in await games.fetch_several(connection, some):
             guild_ids |= {home.place.guild_id for home in game.homes if home.place.guild_id is not None}
             await save(connection, game, forget_player(game, player_id, stand_in), now)
         await shares.forget_games(connection, some)

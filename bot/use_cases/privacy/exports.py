@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.store.game_rows import own_view
 from bot.store.privacy import exports
-from bot.values.game.text_forms import own_view
 
 _LARGEST_EXACT: Final = 2**53
 """Programs that read JSON, browsers above all, round larger numbers, such as Discord's ids."""

@@ -25,7 +25,6 @@ from bot.store.puzzles import daily_puzzles, puzzle_leaderboards, puzzles
 from bot.store.puzzles.daily_puzzles import SubscriptionRow
 from bot.store.puzzles.puzzle_leaderboards import Day
 from bot.store.settings.guilds import remember_guild
-from bot.use_cases.games.storing import game_of
 from bot.use_cases.puzzles.puzzle_ratings import difficulty_of
 from bot.use_cases.puzzles.puzzles import shuffle_key
 from bot.use_cases.use_cases import UseCases
@@ -217,8 +216,8 @@ class DailyPuzzles(UseCases):
 
 async def _voting(connection: AsyncConnection, subscription: Subscription) -> Board | None:
     """Return the board of the game that the channel of a server's puzzles plays, or None."""
-    rows = await games.running_of_crowds(connection, MOST_CROWDS, guild_id=subscription.guild_id)
-    boards = (game_of(row).home_in(subscription.channel_id) for row in rows)
+    running = await games.running_of_crowds(connection, MOST_CROWDS, guild_id=subscription.guild_id)
+    boards = (game.home_in(subscription.channel_id) for game in running)
     return next((board for board in boards if board is not None), None)
 
 

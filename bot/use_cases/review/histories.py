@@ -1,9 +1,9 @@
 """The finished games of a player, a page at a time."""
 
 from bot.store.connections.database import Database
+from bot.store.game_rows import read_boards, read_seat
 from bot.store.review import history
 from bot.store.review.history import HistoryRow, Wanted
-from bot.values.game.text_forms import read_boards, read_seats
 from bot.values.pages import Page
 from bot.values.players import LEVELS, Player
 from bot.values.standings import ANY_LEVEL, HistoryFilter, PastGame, RatingChange, Result
@@ -47,6 +47,7 @@ def _past_game(row: HistoryRow, guild_id: int | None, *, player_id: int) -> Past
     if guild_id is None:
         white, black = white.outside_servers, black.outside_servers
     is_white = player_id == row.white_id
+    other = Color.BLACK if is_white else Color.WHITE
     return PastGame(
         number=row.id,
         place=board.place,
@@ -55,9 +56,7 @@ def _past_game(row: HistoryRow, guild_id: int | None, *, player_id: int) -> Past
         ruleset=Ruleset(row.ruleset),
         result=_result(row.winner, "white" if is_white else "black"),
         reason=Reason(row.reason),
-        opponent_rating=read_seats(row.seats, row.created_at)[
-            Color.BLACK if is_white else Color.WHITE
-        ].rating,
+        opponent_rating=read_seat(row.seats, other, row.created_at).rating,
         plies=row.plies,
         finished_at=row.finished_at,
         change=_change(row, player_id),

@@ -18,7 +18,7 @@ from bot.store.searches import SearchRow
 from bot.store.settings import players
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.challenges.kept_limits import KeptLimits
-from bot.use_cases.games.storing import begin, game_of
+from bot.use_cases.games.storing import begin
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences, player_preferences
 from bot.use_cases.standings.rated_games import strength_of
@@ -192,7 +192,7 @@ class OpponentSearches(UseCases):
             await players.hold(connection, (one, other))
             if repeated:
                 running = await games.running_of(connection, None, player_id=one, limit=MOST_GAMES)
-                done = [game for game in map(game_of, running) if game.created_at == now]
+                done = [game for game in running if game.created_at == now]
                 if done:
                     return done[0]
             present, relations = await self._read(connection, now, numbers)

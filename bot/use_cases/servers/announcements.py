@@ -6,9 +6,9 @@ restart loses none, and a result posted just before it is recognized by its nonc
 
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import starmap
 
 from bot.store import games
-from bot.use_cases.games.storing import game_of
 from bot.use_cases.use_cases import UseCases
 from bot.values.game.game import Game
 
@@ -32,9 +32,9 @@ class Announcements(UseCases):
         oldest = self._clock.now() - PATIENCE
         found = await self._database.read_once(games.to_announce, limit)
         due = []
-        for row in found:
-            announcement = Announcement(game_of(row), row.announcement_channel_id)
-            if row.finished_at >= oldest:
+        for announcement in starmap(Announcement, found):
+            ended_at = announcement.game.finished_at
+            if ended_at is not None and ended_at >= oldest:
                 due.append(announcement)
             else:
                 await self.done(announcement)

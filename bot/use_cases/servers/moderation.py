@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import games, moderation_acts
 from bot.store.connections.transactions import retried
 from bot.store.moderation_acts import ActRow, NewAct
-from bot.use_cases.games.storing import game_of, load_to_change, save
+from bot.use_cases.games.storing import load_to_change, save
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.use_cases import UseCases
 from bot.values.acts import ActKind, EventActKind, Opponent
@@ -72,8 +72,8 @@ class Moderation(UseCases):
             *await self._database.read_once(games.running_in, limit, guild_id=guild_id),
             *await self._database.read_once(games.running_of_crowds, limit, guild_id=guild_id),
         ]
-        newest = sorted({row.id: row for row in found}.items(), reverse=True)
-        return [game_of(row) for _, row in newest[:limit]]
+        newest = sorted({game.number: game for game in found}.items(), reverse=True)
+        return [game for _, game in newest[:limit]]
 
     @retried
     async def propose_annulment(
@@ -153,7 +153,7 @@ class Moderation(UseCases):
 async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int | None, Game]:
     """Return the games that these acts are about, by their numbers."""
     numbers = [row.game_id for row in rows if row.game_id is not None]
-    return {row.id: game_of(row) for row in await games.fetch_several(connection, numbers)}
+    return {game.number: game for game in await games.fetch_several(connection, numbers)}
 
 
 def _act(row: ActRow, games: Mapping[int | None, Game]) -> Act:

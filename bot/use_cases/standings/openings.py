@@ -21,7 +21,6 @@ from bot.store.standings import openings
 from bot.store.standings.openings import Key, OpenedRow, OpeningRow
 from bot.use_cases.standings.rated_games import pools_of
 from bot.values.game.game import BY_LOT, Game
-from bot.values.game.text_forms import first_moves, write_moves
 from bot.values.lines import pack_moves, pack_position
 from engine import Move, Position, Ruleset, mover
 
@@ -141,7 +140,7 @@ async def _count_all(connection: AsyncConnection) -> list[OpeningRow]:
 
 def _opened(game: Game) -> OpenedRow:
     winner = None if game.outcome is None or game.outcome.winner is None else game.outcome.winner.value
-    moves = write_moves(game, PLIES)
+    moves = tuple((move.text, move.revision) for move in game.moves)
     return OpenedRow(game.number, game.guild_id, game.ruleset.value, winner, moves)
 
 
@@ -157,7 +156,7 @@ def _rows_of(game: OpenedRow) -> list[OpeningRow]:
 def _choices(game: OpenedRow) -> Iterator[tuple[tuple[str, str], bool]]:
     """Yield what people chose in the first moves, and whether the color that moved won."""
     position = Position.start(Ruleset(game.ruleset))
-    for ply, (text, revision) in enumerate(first_moves(game.moves, PLIES)):
+    for ply, (text, revision) in enumerate(game.moves[:PLIES]):
         move = Move.parse(text)
         if revision != BY_LOT:
             yield _choice(position, move), game.winner == mover(ply).value

@@ -10,6 +10,7 @@ from bot.clock import Clock
 from bot.store import games
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.store.game_rows import read_boards
 from bot.store.review import reviews
 from bot.store.standings import accuracies, profiles, records, versus
 from bot.store.standings.accuracies import AccuracyRow, PlayedRow
@@ -20,7 +21,6 @@ from bot.store.standings.versus import MeetingRow, Pair, ResultsRow
 from bot.use_cases.standings.leaderboards import leaderboard_of, place_on
 from bot.use_cases.standings.rated_games import pools_of
 from bot.values.game.game import home_among
-from bot.values.game.text_forms import read_boards
 from bot.values.glicko import Rating, aged, periods_between
 from bot.values.players import Player
 from bot.values.standings import (

@@ -466,6 +466,11 @@ class Game:
         shown = all(board.message_id is None or board.shown == self.revision for board in self.boards)
         return shown and not self.unposted
 
+    @property
+    def is_dirty(self) -> bool:
+        """Return whether a board that the bot can post or edit isn't known to show exactly this state."""
+        return any(board.needs_edit(self.revision) for board in self.boards) or bool(self.unposted)
+
     # Who plays
 
     def player(self, color: Color) -> Player:

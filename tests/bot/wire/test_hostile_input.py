@@ -13,11 +13,11 @@ from sqlalchemy import select
 
 from bot.settings import Settings
 from bot.store.connections.database import Database
+from bot.store.game_rows import first_moves, read_boards
 from bot.store.schema.tables import games
 from bot.use_cases.standings.ratings import recompute as recompute_ratings
 from bot.use_cases.standings.recomputing import recompute_standings
 from bot.values.cups.cup import CupTerms
-from bot.values.game.text_forms import read_boards, read_moves
 from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
@@ -155,7 +155,7 @@ async def check_games(settings: Settings) -> dict[int, int]:
         assert await recompute_ratings(connection) == 0
         rows = (await connection.execute(select(games))).all()
         for row in rows:
-            played = [move.text for move in read_moves(row.moves, row.created_at)]
+            played = [move for move, _ in first_moves(row.moves)]
             check_game(row.ruleset, played, row.reason, row.winner)
     await database.close()
     assert rows

@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.store.game_rows import COLUMNS, own_view
 from bot.values.clocks import TotalTime
 from bot.values.game import boards, endings, offers, presence, turns
 from bot.values.game.game import EMPTY_SEAT, NO_CONDITIONAL_MOVES, ConditionalTree, Game, Seat
 from bot.values.game.game_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
-from bot.values.game.text_forms import own_view, write_boards, write_seats
 from bot.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player
 from bot.values.standings import Badge, EarnedBadge, RatingChange, ShownRating
 from engine import Color, Start
@@ -159,14 +159,7 @@ def test_of_a_deleted_player_only_how_they_played_is_kept(player: Player, color:
 
 def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyone() -> None:
     game = lived_in()
-    row = {
-        "white_id": ADA.id,
-        **dict.fromkeys(("moves", "takebacks", "offers", "score", "best_play", "guesses")),
-        "white_guild_id": 10,
-        "black_guild_id": 11,
-        "seats": write_seats(game),
-        "boards": write_boards(game),
-    }
+    row = {**COLUMNS.write(game), "white_guild_id": 10, "black_guild_id": 11}
     adas, blaises = own_view(row, ADA.id), own_view(row, BLAISE.id)
     assert "conditional_moves" in adas["seats"]
     assert "conditional_moves" not in blaises["seats"]
