@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+import discord
 import simcord
 from simcord.backend.serializers import message_payload
 from simcord.components import walk_components
@@ -324,6 +325,13 @@ class Server:
         ada, blaise, chiyo = (guild.add_member(member.user) for member in self.members)
         channel = guild.create_text_channel("there")
         return replace(self, guild=guild, channel=channel, ada=ada, blaise=blaise, chiyo=chiyo)
+
+    def channel_without(self, permission: str, *people: simcord.MemberActor) -> simcord.ChannelHandle:
+        """Return another channel, in which these people lack a permission, or else the bot does."""
+        assert self.client.user is not None
+        denied = discord.PermissionOverwrite(**{permission: False})
+        overwrites = dict.fromkeys(people or (self.client.user,), denied)
+        return self.guild.create_text_channel(permission, overwrites=overwrites)
 
     async def restart(self) -> None:
         """Have another process take over that has nothing but the database."""

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.use_cases.servers.announcements import PATIENCE
-from engine import Reason
+from engine import Color, Outcome, Reason
 from tests.bot.use_cases.clocked import ADA, DAY, HOUR, Clocked
 
 pytestmark = pytest.mark.quick
@@ -25,8 +25,7 @@ async def test_a_result_is_due_until_it_was_announced(clocked: Clocked) -> None:
     await clocked.resign(game, ADA)
     (due,) = await clocked.announcements.due(5)
     assert (due.game.number, due.channel_id) == (game.number, CHANNEL)
-    assert due.game.outcome is not None
-    assert due.game.outcome.reason is Reason.RESIGNATION
+    assert due.game.outcome == Outcome(Color.BLACK, Reason.RESIGNATION)
     await clocked.announcements.done(due)
     assert await clocked.announcements.due(5) == []
 
@@ -36,8 +35,7 @@ async def test_a_loss_on_time_is_announced_as_well(clocked: Clocked) -> None:
     await clocked.live(HOUR + timedelta(minutes=1))
     await clocked.run_out()
     (due,) = await clocked.announcements.due(5)
-    assert due.game.outcome is not None
-    assert due.game.outcome.reason is Reason.TIMEOUT
+    assert due.game.outcome == Outcome(Color.BLACK, Reason.TIMEOUT)
 
 
 async def test_a_result_goes_to_the_channel_that_was_chosen_when_the_game_ended(clocked: Clocked) -> None:

@@ -3,7 +3,6 @@
 import re
 from random import Random
 
-import discord
 import pytest
 import simcord
 
@@ -168,9 +167,7 @@ async def test_a_position_is_shared_once_and_opens_for_everyone(server: Server) 
 
 
 async def test_a_position_that_could_not_be_posted_can_be_shared_again(server: Server) -> None:
-    denied = discord.PermissionOverwrite(attach_files=False)
-    silent = server.guild.create_text_channel("silent", overwrites={server.guild.default_role: denied})
-    board = await analyze(server, silent, position=MIDDLE)
+    board = await analyze(server, server.channel_without("attach_files"), position=MIDDLE)
     assert "Attach Files" in said(await server.chiyo.click(board, label="Share"))
     assert controls(board) == ["Share"]
 

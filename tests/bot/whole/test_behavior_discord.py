@@ -14,7 +14,7 @@ from bot.use_cases.challenges.rematches import Rematches
 from bot.use_cases.games.games import Games
 from bot.values.base36 import format_number
 from bot.values.players import Player
-from engine import Reason
+from engine import Outcome, Reason
 from tests.bot.displays import moved
 from tests.bot.servers import Server, answer, read, said, texts
 from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, arrange, live
@@ -255,8 +255,7 @@ async def test_no_one_loses_on_time_where_no_one_can_play(server: Server, due: s
     remove_bot(server)
     await live(server, 7 * DAY if due == "claim" else DAY / 2)
     game = await scene.game()
-    assert game.outcome is not None
-    assert game.outcome.reason is Reason.ABANDONED
+    assert game.outcome == Outcome(None, Reason.ABANDONED)
     assert await server.client.services.games.unshown(10) == []
     told = "The bot was removed from the server, so the game ended without a result."
     assert told in private_messages(server)[-1]

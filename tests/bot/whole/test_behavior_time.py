@@ -6,7 +6,7 @@ import pytest
 from discord.utils import format_dt
 
 from bot.values.players import Player
-from engine import Color, Reason
+from engine import Color, Outcome, Reason
 from tests.bot.servers import Server, offered, texts
 from tests.bot.whole.scenes import (
     BEGINNING,
@@ -65,9 +65,8 @@ async def test_the_game_is_lost_immediately(server: Server, state: str) -> None:
     scene = await arrange(server, state, move_seconds=300)
     await live(server, timedelta(minutes=5))
     game = await scene.game()
-    assert game.outcome is not None
-    assert game.outcome.reason is Reason.TIMEOUT
-    assert game.outcome.winner is (Color.WHITE if state in {SIDES, BEGINNING} else Color.BLACK)
+    winner = Color.WHITE if state in {SIDES, BEGINNING} else Color.BLACK
+    assert game.outcome == Outcome(winner, Reason.TIMEOUT)
     assert "ran out of time." in await scene.board()
 
 

@@ -2,7 +2,6 @@
 
 import re
 
-import discord
 import pytest
 import simcord
 
@@ -66,8 +65,7 @@ async def test_a_code_works_in_another_channel_and_the_game_is_where_the_card_is
 
 
 async def test_a_code_does_not_lead_to_a_board_that_the_person_cannot_see(server: Server) -> None:
-    hidden = discord.PermissionOverwrite(view_channel=False)
-    secret = server.guild.create_text_channel("secret", overwrites={server.chiyo: hidden})
+    secret = server.channel_without("view_channel", server.chiyo)
     card = answer(await server.ada.slash(secret, "pyrga challenge"))
     told = said(await server.chiyo.slash(server.channel, "pyrga join", code=code_on(card)))
     assert told == (
@@ -153,9 +151,7 @@ async def test_right_clicking_follows_the_same_rules(server: Server) -> None:
     assert "challenge yourself" in said(await server.ada.context_menu(server.channel, menu, server.ada))
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
     assert "is a bot" in said(await server.ada.context_menu(server.channel, menu, robot))
-    assert server.client.user is not None
-    denied = discord.PermissionOverwrite(send_messages=False)
-    closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
+    closed = server.channel_without("send_messages")
     assert "**Send Messages**" in said(await server.ada.context_menu(closed, menu, server.chiyo))
 
 

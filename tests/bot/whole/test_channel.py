@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import timedelta
 from time import monotonic
 
-import discord
 import pytest
 import simcord
 
@@ -228,8 +227,7 @@ async def test_a_vote_with_an_old_button_is_late_and_an_old_board_leads_to_the_n
 async def test_someone_who_cannot_see_the_channel_cannot_vote(channel: Channel) -> None:
     server = channel.server
     board = await channel.begin()
-    hidden_from = discord.PermissionOverwrite(view_channel=False)
-    closed = server.guild.create_text_channel("closed", overwrites={server.blaise: hidden_from})
+    closed = server.channel_without("view_channel", server.blaise)
     backend = server.env.backend
     backend.get_channel(server.channel.id).overwrites = backend.get_channel(closed.id).overwrites
     (hidden,) = await server.press_unoffered((server.blaise, board, vote_button(board)))

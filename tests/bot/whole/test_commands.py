@@ -5,7 +5,6 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 import simcord
 from discord import app_commands
@@ -214,9 +213,7 @@ async def test_an_answer_links_to_the_command_that_it_mentions(server: Server) -
     "name",
 )
 async def test_a_missing_permission_is_mentioned(server: Server, lacking: str, name: str) -> None:
-    assert server.client.user is not None
-    denied = discord.PermissionOverwrite(**{lacking: False})
-    channel = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
+    channel = server.channel_without(lacking)
     result = await server.ada.slash(channel, "pyrga challenge", opponent=server.blaise)
     assert f"**{name}**" in said(result)
     assert "ask a moderator" in said(result)

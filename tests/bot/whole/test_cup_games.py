@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-import discord
 import pytest
 import simcord
 
@@ -70,9 +69,7 @@ async def test_where_discord_allows_no_thread_the_board_takes_the_place_of_the_l
 
 
 async def test_where_nothing_can_be_posted_in_threads_the_board_replaces_the_line(server: Server) -> None:
-    assert server.client.user is not None
-    denied = discord.PermissionOverwrite(send_messages_in_threads=False)
-    closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
+    closed = server.channel_without("send_messages_in_threads")
     game = await shown_game(replace(server, channel=closed))
     (board,) = posted(server, closed)
     assert (game.message_id, game.shown) == (board.id, True)

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import discord
 import pytest
 import simcord
 
@@ -138,8 +137,7 @@ async def test_only_this_bots_messages_with_a_finished_game_or_analysis_are_open
 
 
 async def test_a_game_that_someone_cannot_see_is_unknown_to_them(server: Server) -> None:
-    hidden = discord.PermissionOverwrite(view_channel=False)
-    secret = server.guild.create_text_channel("secret", overwrites={server.chiyo: hidden})
+    secret = server.channel_without("view_channel", server.chiyo)
     card = answer(await server.ada.slash(secret, "pyrga challenge", opponent=server.blaise, color="white"))
     await server.blaise.click(card, label="Accept")
     # As on a copy of the board that Discord shows elsewhere.

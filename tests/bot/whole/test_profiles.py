@@ -3,7 +3,6 @@
 from datetime import timedelta
 from io import BytesIO
 
-import discord
 import pytest
 import simcord
 from PIL import Image
@@ -137,10 +136,7 @@ async def test_a_profile_is_shared_in_the_language_of_the_server(server: Server)
 
 async def test_a_profile_is_not_shared_where_the_bot_cannot_post(server: Server) -> None:
     await play(server, server.ada, server.blaise)
-    assert server.client.user is not None
-    denied = discord.PermissionOverwrite(send_messages=False)
-    closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
-    card = answer(await server.ada.slash(closed, "pyrga profile"))
+    card = answer(await server.ada.slash(server.channel_without("send_messages"), "pyrga profile"))
     assert selects(card) == []
     assert "**Send Messages**" in said(await server.ada.click(card, label="Share"))
     assert labels(card) == ["History", "Leaderboard", "Share"]

@@ -1,6 +1,5 @@
 """The replay viewer: stepping through a game, its GIF and record, and sharing a position."""
 
-import discord
 import pytest
 import simcord
 
@@ -254,9 +253,7 @@ async def test_what_could_not_be_posted_can_be_shared_again(server: Server) -> N
         assert len(server.channel.history()) == posted
         await server.ada.click(message, label="Share")
         assert len(server.channel.history()) == posted + 1
-    denied = discord.PermissionOverwrite(attach_files=False)
-    silent = server.guild.create_text_channel("silent", overwrites={server.guild.default_role: denied})
-    quiet = await open_viewer(server, server.ada, silent)
+    quiet = await open_viewer(server, server.ada, server.channel_without("attach_files"))
     assert "Attach Files" in said(await server.ada.click(quiet, label="Share"))
     assert "Share" in labels(quiet)
 

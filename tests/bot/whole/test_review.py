@@ -5,7 +5,6 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import discord
 import pytest
 import simcord
 from simcord.components import walk_components
@@ -375,9 +374,7 @@ async def test_a_review_that_could_not_be_posted_can_be_shared_again(club: Serve
     club.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     await club.chiyo.click(review, label="Share")
     assert len(club.channel.history()) == posted
-    denied = discord.PermissionOverwrite(attach_files=False)
-    silent = club.guild.create_text_channel("silent", overwrites={club.guild.default_role: denied})
-    quiet = await summary(club, club.ada, silent)
+    quiet = await summary(club, club.ada, club.channel_without("attach_files"))
     assert "Attach Files" in said(await club.ada.click(quiet, label="Share"))
     assert "Share" in labels(quiet)
     again = await summary(club, club.chiyo)

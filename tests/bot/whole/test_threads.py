@@ -1,6 +1,5 @@
 """Games in their own threads."""
 
-import discord
 import pytest
 import simcord
 
@@ -69,8 +68,7 @@ async def test_a_permission_that_a_thread_needs_is_mentioned_beforehand(server: 
         (server.ada, "create_public_threads", "Create Public Threads"),
         (server.chiyo, "send_messages_in_threads", "Send Messages in Threads"),
     ):
-        denied = discord.PermissionOverwrite(**{lacking: False})
-        closed = server.guild.create_text_channel(lacking, overwrites={server.client.user: denied})
+        closed = server.channel_without(lacking)
         result = await challenger.slash(closed, "pyrga challenge", opponent=server.blaise, thread=True)
         assert f"**{name}**" in said(result)
         card = answer(await challenger.slash(closed, "pyrga challenge"))
@@ -80,15 +78,12 @@ async def test_a_permission_that_a_thread_needs_is_mentioned_beforehand(server: 
 async def test_a_thread_needs_the_permission_to_send_in_threads_and_not_that_to_send(
     server: Server,
 ) -> None:
-    bot, backend = server.client.user, server.env.backend
-    assert bot is not None
     for lacking, told in (
         ("send_messages_in_threads", "**Send Messages in Threads**"),
         ("send_messages", "is looking for an opponent"),
     ):
-        denied = discord.PermissionOverwrite(**{lacking: False})
-        closed = server.guild.create_text_channel(lacking, overwrites={bot: denied})
-        thread = backend.create_thread(closed.id, "games", server.ada.id)
+        closed = server.channel_without(lacking)
+        thread = server.env.backend.create_thread(closed.id, "games", server.ada.id)
         there = simcord.ChannelHandle(server.env, server.guild, thread)
         assert told in heard(await server.ada.slash(there, "pyrga challenge"))
 

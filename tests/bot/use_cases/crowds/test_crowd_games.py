@@ -179,8 +179,7 @@ async def test_a_game_without_a_vote_ends_after_fourteen_days_without_a_result(c
     await club.deadline()
     await club.deadline()
     ended = await club.deadline(timedelta(days=14) - 2 * WINDOW)
-    assert ended.outcome is not None
-    assert ended.outcome.reason is Reason.ABANDONED
+    assert ended.outcome == Outcome(None, Reason.ABANDONED)
     assert await club.due_while_running() == []
     assert await club.crowds.next_level(GUILD) == 2
     assert (await club.games.get(game.number)).outcome == ended.outcome

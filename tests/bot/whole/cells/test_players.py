@@ -9,7 +9,7 @@ import simcord
 from bot.ui.board.display import show
 from bot.values.base36 import format_number
 from bot.values.game.boards import doubt
-from engine import Color, Reason
+from engine import Color, Outcome, Reason
 from tests.bot.servers import answer, labels, said, texts
 from tests.bot.whole.scenes import (
     BEGINNING,
@@ -221,8 +221,7 @@ async def test_a_game_is_resigned_after_a_confirmation(scene: Scene) -> None:
     assert (await scene.game()).outcome is None
     await scene.ada.click(asked, label="Resign")
     game = await scene.game()
-    assert game.outcome is not None
-    assert (game.outcome.reason, game.outcome.winner) == (Reason.RESIGNATION, Color.BLACK)
+    assert game.outcome == Outcome(Color.BLACK, Reason.RESIGNATION)
     assert "**Ada** resigned." in await scene.board()
 
 
@@ -232,8 +231,7 @@ async def test_either_player_can_cancel_a_game_before_both_have_moved(scene: Sce
     asked = await scene.panel(scene.blaise, scene.button("cancel"))
     await scene.blaise.click(asked, label="Cancel game")
     game = await scene.game()
-    assert game.outcome is not None
-    assert game.outcome.reason is Reason.ABORTED
+    assert game.outcome == Outcome(None, Reason.ABORTED)
     assert "canceled" in await scene.board()
 
 

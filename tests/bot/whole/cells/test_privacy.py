@@ -3,7 +3,7 @@
 import pytest
 
 from bot.jobs.rounds import repair_boards
-from engine import Reason
+from engine import Color, Outcome, Reason
 from tests.bot.servers import answer, texts
 from tests.bot.whole.scenes import CHALLENGE, OVER, RUNNING, Scene
 from tests.cells import cells
@@ -30,9 +30,7 @@ async def test_a_challenge_is_withdrawn(scene: Scene) -> None:
 async def test_a_running_game_is_lost(scene: Scene) -> None:
     await delete_data_of_ada(scene)
     game = await scene.game()
-    assert game.outcome is not None
-    assert game.outcome.reason is Reason.RESIGNATION
-    assert game.winner == game.black
+    assert game.outcome == Outcome(Color.BLACK, Reason.RESIGNATION)
     assert "**Deleted player** resigned." in await scene.board()
 
 
