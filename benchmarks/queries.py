@@ -55,6 +55,7 @@ from bot.values.players import Place, Player, ThemeName
 from bot.values.standings import ANY_LEVEL, HistoryFilter, LeaderboardChoice, Period, Result
 from bot.values.teams.team_match import Side, TeamTerms
 from engine import Ruleset
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 
 FEW, MANY = 1_000, 1_000_000
@@ -231,16 +232,18 @@ class UseCases:
         with self.over("guessers of the month"):
             await self.guesses.guessers(BIG_GUILD, reader_id=HEAVY_PLAYER, page=0)
         with self.over("play a move"):
-            game = await self.games.play(game.number, revision=game.revision, text="Sb2", player_id=one.id)
+            game = await acts.play(
+                self.games, game.number, revision=game.revision, text="Sb2", player_id=one.id
+            )
         with self.over("resign a game"):
-            await self.games.resign(game.number, player_id=one.id)
+            await acts.resign(self.games, game.number, player_id=one.id)
 
     async def _play_the_computer(self, person: Player) -> None:
         terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
         with self.over("begin a game with the computer"):
             game = await self.computer_games.begin(HERE, person, LEVEL, terms)
         with self.over("beat the computer"):
-            await self.games.resign(game.number, player_id=LEVEL.id)
+            await acts.resign(self.games, game.number, player_id=LEVEL.id)
 
     async def _play_together(self, person: Player) -> None:
         terms = CrowdTerms(
@@ -255,7 +258,7 @@ class UseCases:
         with self.over("votes in a game"):
             await self.crowd_games.counts(game.number)
         with self.over("end a game of a channel"):
-            await self.games.resign(game.number, player_id=LEVEL.id)
+            await acts.resign(self.games, game.number, player_id=LEVEL.id)
 
     async def _play_another_server(self, person: Player) -> None:
         await self.preferences.change_player(person, lambda old: replace(old, across_servers=True))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 
@@ -9,9 +10,9 @@ from bot.computer.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.use_cases.games.games import Games
 from bot.values.errors import Refusal
+from bot.values.game import turns
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, StaleRevisionError
-from bot.values.game.turns import stall
 from engine import Level, Move
 
 Show = Callable[[Game], Awaitable[object]]
@@ -82,10 +83,10 @@ class ComputerTurns:
         return await self._computer.choose(game.position, person, Level(computer))
 
     async def _play(self, game: Game, move: Move, show: Show) -> None:
+        who = game.to_move.id
         try:
-            after = await self._games.play(
-                game.number, revision=game.revision, text=str(move), player_id=game.to_move.id
-            )
+            played = partial(turns.play, revision=game.revision, text=str(move), player_id=who)
+            after = await self._games.change(game.number, played, by=who)
         except (FinishedGameError, StaleRevisionError):
             # The person resigned in the meantime, or another process was faster.
             return
@@ -95,7 +96,9 @@ class ComputerTurns:
         if game.stalled:
             return
         try:
-            stalled = await self._games.update(game.number, lambda current, _: stall(current, game.revision))
+            stalled = await self._games.update(
+                game.number, lambda current, _: turns.stall(current, game.revision)
+            )
             if stalled.stalled:
                 await self._tell(stalled, game.revision, show)
         except Exception:

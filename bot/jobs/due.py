@@ -7,7 +7,6 @@ also notices in time if another process has scheduled something, such as the end
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 import structlog
@@ -22,10 +21,12 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.memberships import is_gone
 from bot.ui.crowds import show_closed
 from bot.ui.standings.listing import ask_about_listing
-from bot.use_cases.games.games import Transition
 from bot.values.clocks import CLOCK_KINDS, Due, DueKind
-from bot.values.game import boards, crowds, endings
-from bot.values.game.presence import Delivery
+from bot.values.game import boards, endings
+from bot.values.game.crowds import give_up
+from bot.values.game.game_errors import FinishedGameError, StaleRevisionError
+from bot.values.game.presence import Delivery, deliveries
+from bot.values.game.turns import on_due, run_out
 
 LONGEST_SLEEP = timedelta(seconds=5)
 _BATCH = 50
@@ -64,11 +65,13 @@ async def do_due(client: ServingClient) -> bool:
     for due in await client.services.due_times.overdue(_BATCH):
         try:
             if due.kind in CLOCK_KINDS and await _is_abandoned(client, due):
-                await _end(endings.abandon, client, due)
+                await announce(client, await client.services.games.update(due.about, endings.abandon))
             else:
                 done &= await _EFFECTS[due.kind](client, due) is not False
         except LostLeaseError:
             raise
+        except (StaleRevisionError, FinishedGameError):
+            log.info("came due too late", kind=due.kind, about=due.about)
         except Exception:
             # The others shouldn't have to wait for it.
             log.exception("due time failed", kind=due.kind, about=due.about)
@@ -82,28 +85,22 @@ async def _is_abandoned(client: ServingClient, due: Due) -> bool:
     return not game.is_in_two_places and await is_gone(client, game.place)
 
 
-async def _end(transition: Transition, client: ServingClient, due: Due) -> None:
-    game = await client.services.games.on_due(due, transition)
-    if game is not None:
-        await announce(client, game)
-
-
 async def _run_out(client: ServingClient, due: Due) -> None:
     games = client.services.games
     if (await games.get(due.about)).crowd is not None:
-        closed = await client.services.crowd_games.close(due)
-        if closed is not None:
-            await show_closed(client, closed)
+        await show_closed(client, await client.services.crowd_games.close(due))
         return
-    game = await games.run_out(due)
-    if game is None:
-        return
+    game = await games.update(due.about, on_due(due, run_out))
     if game.outcome is not None:
         await announce(client, game)
         return
     game = await show(client, game)
     if await tell_waiting(client, game):
         await games.note_shown(game, (), told=True)
+
+
+async def _give_up(client: ServingClient, due: Due) -> None:
+    await announce(client, await client.services.games.update(due.about, on_due(due, give_up)))
 
 
 async def _remind(client: ServingClient, due: Due) -> None:
@@ -121,22 +118,22 @@ async def _close_challenge(client: ServingClient, due: Due) -> None:
 
 async def _call(client: ServingClient, due: Due) -> None:
     games = client.services.games
-    number = await games.take_call(due)
-    if number is None:
+    if not await client.services.due_times.take(due):
         return
-    game = await games.get(number)
+    game = await games.get(due.about)
     if game.clock is not None and game.clock.claimable:
         await tell_waiting(client, game)
         return
     game = await announce(client, game)
-    if game.outcome is None and Delivery.PRESENT in games.deliveries(game).values():
+    told = deliveries(game, client.services.clock.now())
+    if game.outcome is None and Delivery.PRESENT in told.values():
         await games.call_later(game)
 
 
 async def _ask_about_listing(client: ServingClient, due: Due) -> bool:
     settled = await ask_about_listing(client, await client.services.games.get(due.about))
     if settled:
-        await client.services.due_times.drop(due)
+        await client.services.due_times.take(due)
     return settled
 
 
@@ -146,7 +143,7 @@ async def _take_result(client: ServingClient, due: Due) -> None:
         game = await client.services.games.get(due.about)
         if game.simul is not None:
             await show_simul(client, game.simul)
-        await client.services.due_times.drop(due)
+        await client.services.due_times.take(due)
     elif event.is_team_match:
         await client.services.team_games.take_results(event.number)
     else:
@@ -155,13 +152,13 @@ async def _take_result(client: ServingClient, due: Due) -> None:
 
 async def _drop(client: ServingClient, due: Due) -> None:
     # Nothing to do when a vacation ends: the deadlines were already put off when it began.
-    await client.services.due_times.drop(due)
+    await client.services.due_times.take(due)
 
 
 # An effect that returns False has to be tried again.
 _EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[bool | None]]] = {
     DueKind.DEADLINE: _run_out,
-    DueKind.CLAIM: partial(_end, crowds.give_up),
+    DueKind.CLAIM: _give_up,
     DueKind.REMINDER: _remind,
     DueKind.VACATION: _drop,
     DueKind.CHALLENGE: _close_challenge,

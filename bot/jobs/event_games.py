@@ -10,9 +10,8 @@ import structlog
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
-from bot.use_cases.games.games import Transition
 from bot.values.game.endings import adjudicate
-from bot.values.game.game import BestPlay, Game
+from bot.values.game.game import BestPlay, Game, Transition
 from bot.values.game.game_errors import FinishedGameError
 from engine import Position
 

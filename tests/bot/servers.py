@@ -18,6 +18,7 @@ from bot.store.connections.database import Database
 from bot.store.review import reviews
 from bot.values.game.game import FEWEST_COUNTED_PLIES
 from bot.values.players import Player
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.command_mentions import as_read
 
@@ -174,7 +175,7 @@ class Server:
         for _ in range(moves):
             game = await games.get(number)
             move = str(game.position.legal_moves[0])
-            await games.play(number, revision=game.revision, text=move, player_id=game.to_move.id)
+            await acts.play(games, number, revision=game.revision, text=move, player_id=game.to_move.id)
 
     async def resign(self, member: simcord.MemberActor, **options: str) -> None:
         """Have a player resign, and say yes when asked."""

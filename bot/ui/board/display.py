@@ -26,44 +26,77 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.permissions import is_apart, meant_board
 from bot.ui.context.requests import FAILURES, ask, is_deleted
-from bot.use_cases.games.games import Transition
 from bot.values.game import boards
-from bot.values.game.game import Board, Game
-from bot.values.game.presence import Deliveries, Delivery
+from bot.values.game.game import Board, Game, Transition
+from bot.values.game.presence import Deliveries, Delivery, deliveries, is_out_of_sight
 from bot.values.players import Place, Player
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)
-class _Showing:
-    """A state of ``game`` to show, in answer to a click on a board if there's a ``context``.
+class _Click:
+    """A click on a board, to be answered.
 
-    ``choice`` is what the player to move has chosen so far, and ``repeated`` says whether the click is the
-    second of a double click, which needs no answer of its own. ``calls`` says whether to tell those who have
-    to know and aren't present, and ``channel_id`` where to post a new board in any case. Once it's done,
-    ``shown`` is the game with its boards, and ``error`` is why the click couldn't be answered.
+    If another message shows the game by now, the person is led there, unless they have seen it come: then
+    the click is ``expected`` to be followed by it. ``error`` is why it couldn't be answered.
+    """
+
+    context: Context
+    expected: bool
+    error: Exception | None = None
+
+    def is_on(self, board: Board) -> bool:
+        """Return whether the message of a board was clicked."""
+        message = self.context.message
+        return message is not None and message.id == board.message_id
+
+
+@dataclass(slots=True)
+class _Showing:
+    """A state of ``game`` to show, in answer to a click on a board if there's one.
+
+    ``choice`` is what the player to move has chosen so far. ``calls`` says whether to tell those who have to
+    know and aren't present, and ``channel_id`` where to post a new board in any case. Once it's done,
+    ``shown`` is the game with its boards.
     """
 
     game: Game
-    context: Context | None = None
-    choice: Choice = NOTHING
-    repeated: bool = False
-    calls: bool = False
-    channel_id: int | None = None
-    shown: Game | None = None
-    error: Exception | None = None
+    click: _Click | None
+    choice: Choice
+    calls: bool
+    channel_id: int | None
+    shown: Game
 
 
-async def show(client: ServingClient, game: Game) -> Game:
+async def show(  # noqa: PLR0913 - what is shown, in answer to what
+    client: ServingClient,
+    game: Game,
+    context: Context | None = None,
+    choice: Choice = NOTHING,
+    *,
+    repeated: bool = False,
+    calls: bool = False,
+    channel_id: int | None = None,
+) -> Game:
     """Show a game on every board that isn't known to show it; return it with its boards.
+
+    A click on a board is answered with ``choice``, what the player to move has chosen so far. If another
+    message shows the game by now, the person is led there, unless the click is ``repeated``: the second of a
+    double click, by someone who has seen it come. With ``calls``, those who have to know and aren't present
+    are told. With ``channel_id``, a new board is posted there.
 
     If someone deleted the message, the board is posted again. If that's impossible, or the channel is gone or
     the bot has no access to it, the board is recorded as lost, and ``/pyrga show`` posts a new one. The same
     happens if a player's data was deleted. After any other failure, or if only the next click can change the
     message, the game stays marked for redrawing later.
     """
-    return await _hand_in(client, _Showing(game))
+    click = None if context is None else _Click(context, expected=calls or repeated)
+    showing = _Showing(game, click, choice, calls, channel_id, game)
+    await client.mailboxes.hand_in(game.number, showing, partial(_show_newest, client))
+    if click is not None and click.error is not None:
+        raise click.error
+    return showing.shown
 
 
 async def announce(client: ServingClient, game: Game, context: Context | None = None) -> Game:
@@ -71,16 +104,7 @@ async def announce(client: ServingClient, game: Game, context: Context | None = 
 
     If a click on a board changed it, that's answered.
     """
-    return await _hand_in(client, _Showing(game, context, calls=True))
-
-
-async def answer(context: Context, game: Game, choice: Choice = NOTHING, *, repeated: bool = False) -> Game:
-    """Answer a click on a board: show the game there, with a choice, and on every other board.
-
-    If someone has deleted the message meanwhile, a new one takes its place. If another message shows the
-    game by now, the person is led there, unless the click is ``repeated``: then they've seen it come.
-    """
-    return await _hand_in(context.client, _Showing(game, context, choice, repeated))
+    return await show(client, game, context, calls=True)
 
 
 async def announce_after_panel(context: Context, game: Game) -> Game:
@@ -90,7 +114,7 @@ async def announce_after_panel(context: Context, game: Game) -> Game:
     one leads there.
     """
     if not game.place.reachable and context.place.channel_id == game.place.channel_id:
-        told = context.services.games.deliveries(game)
+        told = deliveries(game, context.services.clock.now())
         followed_up = [player for player, delivery in told.items() if delivery is Delivery.FOLLOWUP]
         try:
             game = await publish(context, game, called=followed_up, beside=True)
@@ -104,7 +128,7 @@ async def move_to(client: ServingClient, game: Game, channel_id: int) -> Game | 
 
     If Discord doesn't allow it, nothing changes and the result is None.
     """
-    shown = await _hand_in(client, _Showing(game, calls=True, channel_id=channel_id))
+    shown = await show(client, game, calls=True, channel_id=channel_id)
     return shown if shown.place.channel_id == channel_id else None
 
 
@@ -167,13 +191,6 @@ async def _clear_replaced(client: ServingClient, replaced: Board, by: int, game:
         await clear_away(client, replaced.place.channel_id, message_id=older, game=game, board=newer)
 
 
-async def _hand_in(client: ServingClient, showing: _Showing) -> Game:
-    await client.mailboxes.hand_in(showing.game.number, showing, partial(_show_newest, client))
-    if showing.error is not None:
-        raise showing.error
-    return showing.shown or showing.game
-
-
 async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> None:
     """Show the newest of several states of a game, and answer all clicks."""
     newest = max(showings, key=lambda showing: showing.game.revision)
@@ -182,10 +199,10 @@ async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> N
         # It was read before a board was posted or replaced.
         game = await client.services.games.get(game.number)
         choice = choice if game.revision == newest.game.revision else NOTHING
-    clicks = [showing for showing in showings if showing.context is not None]
+    clicks = [showing.click for showing in showings if showing.click is not None]
     showing_round = _Round(client, game, choice, clicks)
     channels = [showing.channel_id for showing in showings if showing.channel_id is not None]
-    click = None if newest.context is None else newest.context.interaction.id
+    click = None if newest.click is None else newest.click.context.interaction.id
     about = {"game": game.number, "guild": game.guild_id, "interaction": click}
     known = {name: number for name, number in about.items() if number is not None}
     with structlog.contextvars.bound_contextvars(**known):
@@ -208,7 +225,7 @@ class _Round:
     client: ServingClient
     game: Game
     choice: Choice
-    clicks: list[_Showing]
+    clicks: list[_Click]
     shown: set[int] = field(default_factory=set)
     posted: set[int] = field(default_factory=set)
     replaced: list[tuple[Board, Board]] = field(default_factory=list)
@@ -217,8 +234,8 @@ class _Round:
 
     async def run(self, *, calls: bool, channel_id: int | None) -> None:
         """Show the game everywhere, tell people if it ``calls``, and record what's shown."""
-        games = self.client.services.games
-        self.told = games.deliveries(self.game) if calls else {}
+        services = self.client.services
+        self.told = deliveries(self.game, services.clock.now()) if calls else {}
         if channel_id is None:
             await self._post_if_needed(calls=calls)
         else:
@@ -234,22 +251,20 @@ class _Round:
         is_over, someone_is_present = self.game.outcome is not None, Delivery.PRESENT in self.told.values()
         settled = calls and not self.has_told and (is_over or not someone_is_present)
         if settled or self.shown:
-            await games.note_shown(self.game, self.shown, told=settled)
+            await services.games.note_shown(self.game, self.shown, told=settled)
 
     async def _post_if_needed(self, *, calls: bool) -> None:
         """Post a board again where someone has to be mentioned, or the old one is out of sight.
 
         Where a channel plays, that's whenever there's something new, without a mention.
         """
-        told, unposted = self.told, self.game.unposted
+        told, unposted, now = self.told, self.game.unposted, self.client.services.clock.now()
         votes = calls and self.game.crowd is not None
         for home in self.game.homes if told or votes else unposted:
             here = {player: told[player] for player in told if self._home_of(player).side is home.side}
             mentioned = [player for player, delivery in here.items() if delivery is Delivery.MENTION]
             out_of_sight = (
-                (bool(here) or votes)
-                and Delivery.PRESENT not in here.values()
-                and self.client.services.games.is_out_of_sight(home)
+                (bool(here) or votes) and Delivery.PRESENT not in here.values() and is_out_of_sight(home, now)
             )
             if home.posted_at is None and self.game.opens_thread:
                 await self._open(home, mentioned)
@@ -406,15 +421,15 @@ class _Round:
         for board in self.game.boards:
             if board.message_id is None or board.message_id in self.posted:
                 continue
-            click = next((each for each in reversed(self.clicks) if _is_on(each, board)), None)
+            click = next((each for each in reversed(self.clicks) if each.is_on(board)), None)
             if click is not None:
                 await self._edit_by_answer(click, board)
             elif board.needs_edit(self.game.revision):
                 await self._edit(board, board.message_id)
 
-    async def _edit_by_answer(self, click: _Showing, board: Board) -> None:
+    async def _edit_by_answer(self, click: _Click, board: Board) -> None:
         """Show the game on a clicked board, or on a new one if someone has deleted it meanwhile."""
-        context = _context_of(click)
+        context = click.context
         named = self.game.as_seen_on(board)
         content = await board_message(named, self.client.icons, self.choice, board=board)
         try:
@@ -456,15 +471,14 @@ class _Round:
                 )
         self.replaced.clear()
 
-    async def _acknowledge(self, click: _Showing) -> None:
+    async def _acknowledge(self, click: _Click) -> None:
         """Answer a click on a board unless the board itself was the answer."""
-        context = _context_of(click)
-        on_board = any(_is_on(click, board) for board in self.game.boards)
+        on_board = any(map(click.is_on, self.game.boards))
         try:
-            if on_board or click.calls or click.repeated or context.message is None:
-                await context.reply.acknowledge()
+            if on_board or click.expected or click.context.message is None:
+                await click.context.reply.acknowledge()
             else:
-                await lead_on(context, self.game)
+                await lead_on(click.context, self.game)
         except FAILURES as error:
             click.error = error
 
@@ -472,7 +486,7 @@ class _Round:
         """Mention people below the answer to the last click, where the bot can only answer."""
         for player, delivery in self.told.items() if self.clicks else ():
             if delivery is Delivery.FOLLOWUP:
-                context = _context_of(self.clicks[-1])
+                context = self.clicks[-1].context
                 text = called(player, context.named(self.game), words_for(self.game.language))
                 await context.reply.mention(player.id, text)
 
@@ -499,16 +513,6 @@ class _Round:
 
     async def _update(self, transition: Transition, *, told: bool = False) -> None:
         """Store a change of the boards. What's shown in this round stays the same state."""
-        stored = await self.client.services.games.change_boards(self.game, transition, told=told)
+        about = self.game.revision if told else None
+        stored = await self.client.services.games.update(self.game.number, transition, told=about)
         self.game = replace(self.game, boards=stored.boards)
-
-
-def _is_on(click: _Showing, board: Board) -> bool:
-    message = _context_of(click).message
-    return message is not None and message.id == board.message_id
-
-
-def _context_of(click: _Showing) -> Context:
-    if click.context is None:
-        raise ValueError(click)
-    return click.context

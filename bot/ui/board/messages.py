@@ -18,7 +18,7 @@ from bot.ui.text.status import called_sentence
 from bot.ui.text.words import board_for, game_name, link_to, message_link, name, result
 from bot.values.challenges import Challenge
 from bot.values.game.game import Board, Game, TurnClock
-from bot.values.game.presence import Delivery
+from bot.values.game.presence import Delivery, reach
 from bot.values.players import FORGOTTEN_PLACE, Player
 
 # Discord's code for a message in an archived thread.
@@ -203,7 +203,7 @@ async def _tell(client: ServingClient, game: Game, player: Player, write: Tellin
     in_private, in_channel = (
         partial(way, client, player, game, write) for way in (tell_in_private, _mention)
     )
-    delivery = client.services.games.reach(game, player)
+    delivery = reach(game, player, client.services.clock.now())
     if delivery is Delivery.PRIVATE:
         return await in_private() or await in_channel()
     if delivery is Delivery.MENTION:

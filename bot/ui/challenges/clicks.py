@@ -1,6 +1,6 @@
 """Answers challenges: on their cards, by a code, or in the list of open ones."""
 
-from bot.ui.board.display import answer, publish
+from bot.ui.board.display import publish, show
 from bot.ui.board.messages import lead_on
 from bot.ui.challenges.card import AnswerChallenge, ChallengeAction, begun_card, challenge_card
 from bot.ui.challenges.rematches import check_challenger
@@ -71,7 +71,7 @@ async def _repair_card(context: Context, challenge: Challenge) -> None:
         # The click that accepted is about to open the thread, and turns the card into a link there.
         await context.reply.acknowledge()
     elif begun.message_id == _message_id(context):
-        await answer(context, begun)
+        await show(context.client, begun, context)
     elif challenge.terms.thread:
         await context.reply.replace(begun_card(challenge, begun))
     else:

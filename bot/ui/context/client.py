@@ -93,6 +93,7 @@ class Services:
     def __init__(self, database: Database, clock: Clock, computer: Computer, *, pause: float) -> None:
         random, known_puzzles = SystemRandom(), puzzles()
         self.challenges = Challenges(database, clock)
+        self.clock = clock
         self.games = Games(database, clock)
         self.computer = computer
         self.computer_turns = ComputerTurns(self.games, computer, pause=pause)

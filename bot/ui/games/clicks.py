@@ -4,7 +4,7 @@ from functools import partial
 
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.control_row import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
-from bot.ui.board.display import adopt, announce, answer
+from bot.ui.board.display import adopt, announce, show
 from bot.ui.board.messages import lead_on
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.context.context import Context
@@ -99,7 +99,7 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
             game = await announce(context.client, game, context)
             let_computer_play(context.client, game, context)
             return
-    game = await answer(context, game, choice, repeated=repeated)
+    game = await show(context.client, game, context, choice, repeated=repeated)
     let_computer_play(context.client, game, context)
 
 
@@ -119,12 +119,12 @@ async def _play(context: Context, clicked: PlayMove) -> Game:
         TakenInteractionError: another process answers the click.
         GameError, BoardError: the move can't be played.
     """
+    who = context.user.id
     try:
-        return await context.services.games.play(
+        return await context.services.games.change(
             clicked.game,
-            revision=clicked.revision,
-            text=str(clicked.move),
-            player_id=context.user.id,
+            partial(turns.play, revision=clicked.revision, text=str(clicked.move), player_id=who),
+            by=who,
             admit=partial(check_board, context),
             interaction_id=context.interaction.id,
         )
@@ -160,7 +160,7 @@ async def _ask(context: Context, game: Game, clicked: AskBeforeMove | ActOnBoard
     compact = game.controls.compact
     if isinstance(clicked, AskBeforeMove) and mode(game.position, NOTHING, compact=compact) is Mode.MENU:
         # A menu goes on showing what was chosen, and doesn't take it again, until its message is edited.
-        await answer(context, game)
+        await show(context.client, game, context)
     await context.reply.private(question)
 
 
@@ -187,7 +187,7 @@ async def _act(
     if isinstance(clicked, ActOnBoard) and clicked.action in _CHANGES:
         change = _CHANGES[clicked.action]
         changed = await context.services.games.change(
-            clicked.game, lambda game, now: change(game, revision, now, player_id=who), by=who
+            clicked.game, partial(change, revision=revision, player_id=who), by=who
         )
         return changed, NOTHING
     check_turn(game, revision, player_id=who)

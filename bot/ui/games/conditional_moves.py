@@ -24,9 +24,8 @@ from bot.ui.message.content import (
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.text.words import game_name, move_label, move_text, name, plain_name
-from bot.use_cases.games.games import Transition
 from bot.values.base36 import format_number
-from bot.values.game.game import MOST_PAIRS, ConditionalTree, Game, PlannedLine
+from bot.values.game.game import MOST_PAIRS, ConditionalTree, Game, PlannedLine, Transition
 from bot.values.game.game_errors import StaleRevisionError
 from bot.values.game.turns import forget_plan, plan, planned_by, position_after
 from bot.values.players import ThemeName

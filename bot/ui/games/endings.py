@@ -1,5 +1,7 @@
 """Private questions before a game ends: cancel it, offer a draw, resign."""
 
+from functools import partial
+
 import discord
 
 from bot.locale import Words
@@ -10,8 +12,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Content, unboxed
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import game_name, name
-from bot.values.game import offers
-from bot.values.game.endings import cancel
+from bot.values.game import endings, offers
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError
 from bot.values.game.turns import check_player
@@ -40,7 +41,7 @@ async def ask_before_abort(context: Context, clicked: AskBeforeAbort) -> None:
 async def abort(context: Context, clicked: Abort) -> None:
     """End the game without a result."""
     who = context.user.id
-    game = await context.services.games.change(clicked.game, lambda game, now: cancel(game, who, now), by=who)
+    game = await context.services.games.change(clicked.game, partial(endings.cancel, player_id=who), by=who)
     await context.reply.replace(aborted_panel(context.words, game))
     await announce_after_panel(context, game)
 
@@ -135,7 +136,8 @@ async def ask_before_resigning(context: Context, clicked: AskBeforeResigning) ->
 @on_click(Resign)
 async def resign(context: Context, clicked: Resign) -> None:
     """End the game; the other player wins."""
-    game = await context.services.games.resign(clicked.game, player_id=context.user.id)
+    who = context.user.id
+    game = await context.services.games.change(clicked.game, partial(endings.resign, player_id=who), by=who)
     await context.reply.replace(resigned_panel(context.words, game))
     await announce_after_panel(context, game)
 

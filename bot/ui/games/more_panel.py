@@ -208,7 +208,9 @@ async def take_back(context: Context, clicked: TakeBack) -> None:
     """Take back the person's last move, or ask their opponent to agree."""
     number, services, who = clicked.game, context.services, context.user.id
     game = await services.games.change(
-        number, lambda game, now: offers.take_back(game, clicked.revision, now, player_id=who), by=who
+        number,
+        lambda game, now: offers.take_back(game, now, revision=clicked.revision, player_id=who),
+        by=who,
     )
     note = await services.notes.read(number, player_id=who)
     words = context.words

@@ -20,6 +20,7 @@ from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.alt_text import board_lines, move_name
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import echoed, joined, move_text, name
+from bot.values.game import turns
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, RepeatedMoveError, StaleRevisionError
 from bot.values.game.turns import check_player, check_turn, position_after
@@ -52,8 +53,10 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
     """Play the move that was asked about, if the game still stands as it did then."""
     words, move, who = context.words, clicked.move, context.user.id
     try:
-        game = await context.services.games.play(
-            clicked.game, revision=clicked.revision, text=str(move), player_id=who
+        game = await context.services.games.change(
+            clicked.game,
+            partial(turns.play, revision=clicked.revision, text=str(move), player_id=who),
+            by=who,
         )
     except RepeatedMoveError:
         await context.reply.replace(unboxed(_played(words, move)))
@@ -108,8 +111,9 @@ async def _play(context: Context, game: Game, move: Move) -> None:
     if game.controls.confirm:
         await context.reply.private(await move_panel(context.words, context.named(game), move))
         return
-    played = await context.services.games.play(
-        game.number, revision=game.revision, text=str(move), player_id=context.user.id
+    who = context.user.id
+    played = await context.services.games.change(
+        game.number, partial(turns.play, revision=game.revision, text=str(move), player_id=who), by=who
     )
     # What is told now is replaced by what the computer plays.
     await context.reply.progress(_told(context, move, played))

@@ -35,6 +35,6 @@ class DueTimes(UseCases):
             return longest
         return min(max(first - self._clock.now(), timedelta()), longest)
 
-    async def drop(self, due: Due) -> None:
-        """Forget something that needs no action."""
-        await self._database.write(due_times.take, due.id, due.at)
+    async def take(self, due: Due) -> bool:
+        """Forget something that's done, or is about to be; False if it's gone or was moved."""
+        return await self._database.write(due_times.take, due.id, due.at)

@@ -16,7 +16,7 @@ from bot.store.settings.guilds import crowd_level, remember_guild
 from bot.store.votes import VoteRow
 from bot.use_cases.challenges.kept_limits import KeptLimits
 from bot.use_cases.games.games import Check, Games, admit_all
-from bot.use_cases.games.storing import begin
+from bot.use_cases.games.storing import begin, load_to_change
 from bot.use_cases.names import remember
 from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.use_cases import CHANCE, UseCases
@@ -25,7 +25,7 @@ from bot.values.challenges import ColorChoice
 from bot.values.clocks import Due
 from bot.values.crowds import MOST_CROWDS, Crowd, Vote, VotingWindow
 from bot.values.errors import OutsideServerError
-from bot.values.game import crowds
+from bot.values.game import crowds, turns
 from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import (
     ChannelPlaysError,
@@ -137,6 +137,8 @@ class CrowdGames(UseCases):
             )
             return await begin(connection, new, now)
 
+    @retried
+    @retried
     async def vote(  # noqa: PLR0913 - what a click says, and how it's answered
         self, number: int, *, ply: int, choice: str, voter: Player, place: Place, admit: Check = admit_all
     ) -> Game:
@@ -144,50 +146,50 @@ class CrowdGames(UseCases):
 
         ``admit`` is called with the game first, and may refuse with its own error.
         """
-
-        async def cast(connection: AsyncConnection, game: Game, now: datetime) -> Game:
-            admit(game)
-            crowds.check_vote(game, ply, choice, place, now)
+        async with self._database.writing() as connection:
+            before, now = await load_to_change(connection, number), self._clock.now()
+            admit(before)
+            crowds.check_vote(before, ply, choice, place, now)
             row = VoteRow(number, ply, voter.id, choice, now)
             hashes = await self._kept_limits.hashes_of(connection, voter.id, game=number)
             if not await votes.cast(connection, row, place.guild_id, hashes):
                 if await votes.is_excluded(connection, number, player_id=voter.id, guild_id=place.guild_id):
-                    raise ExcludedVoterError(game)
+                    raise ExcludedVoterError(before)
                 if await votes.is_bound(connection, number, player_id=voter.id, ply=ply):
-                    raise OtherSideError(game)
+                    raise OtherSideError(before)
                 if await votes.has_left(connection, hashes):
-                    raise FormerVoterError(game)
+                    raise FormerVoterError(before)
                 await remember(connection, voter, now)
                 await votes.cast(connection, row, place.guild_id, hashes)
-            return crowds.take_vote(game, now)
+            return await self._games.save(connection, before, crowds.take_vote(before, now), now)
 
-        return await self._games.update_with(number, cast)
+    @retried
+    async def close(self, due: Due) -> Game:
+        """Close the window of a game that came due; return the game after it.
 
-    async def close(self, due: Due) -> Game | None:
-        """Close the window of a game that came due, according to its row; return the game after it.
-
-        None if the row is gone or was moved: voting closed earlier, or another process was faster.
+        Raises:
+            StaleRevisionError: voting closed earlier, or another process was faster.
         """
+        async with self._database.writing() as connection:
+            before, now = await load_to_change(connection, due.about), self._clock.now()
+            turns.check_due(before, due)
+            after = crowds.close(before, await _votes(connection, before), now)
+            return await self._games.save(connection, before, after, now)
 
-        async def close(connection: AsyncConnection, game: Game, now: datetime) -> Game:
-            return crowds.close(game, await _votes(connection, game), now)
-
-        return await self._games.on_due_with(due, close)
-
+    @retried
     async def close_early(self, number: int) -> Game:
         """Close the window of a game if no one has to be waited for; return the game."""
+        async with self._database.writing() as connection:
+            before, now = await load_to_change(connection, number), self._clock.now()
+            earlier = await votes.voters_at(connection, number, crowds.earlier_windows(before))
+            after = crowds.close_early(before, await _votes(connection, before), earlier, now)
+            return await self._games.save(connection, before, after, now)
 
-        async def close(connection: AsyncConnection, game: Game, now: datetime) -> Game:
-            plies = crowds.earlier_windows(game)
-            earlier = await votes.voters_at(connection, number, plies)
-            return crowds.close_early(game, await _votes(connection, game), earlier, now)
-
-        return await self._games.update_with(number, close)
-
+    @retried
     async def exclude(self, number: int, voter: Player, moderator: Player, *, guild_id: int) -> Game:
         """Delete someone's votes for a guild's channel in a game, take no others from them, and log it."""
-
-        async def exclude(connection: AsyncConnection, game: Game, now: datetime) -> Game:
+        async with self._database.writing() as connection:
+            game, now = await load_to_change(connection, number), self._clock.now()
             if game.outcome is not None:
                 raise FinishedGameError(game)
             if not await votes.is_excluded(connection, number, player_id=voter.id, guild_id=guild_id):
@@ -198,8 +200,6 @@ class CrowdGames(UseCases):
                 act = DoneAct(guild_id, moderator.id, ActKind.EXCLUDE, game_id=number, player_id=voter.id)
                 await moderation_acts.log(connection, act, now)
             return game
-
-        return await self._games.update_with(number, exclude)
 
     @retried
     async def tallies(self) -> tuple[Mapping[int, Tally], datetime]:

@@ -15,10 +15,9 @@ from bot.store.events import events
 from bot.store.events.events import EventGameRow
 from bot.use_cases.events.following import act_on, next_of, take_endings
 from bot.use_cases.games import storing
-from bot.use_cases.games.games import Transition
 from bot.values.events.event import EventGame, EventStatus, Leaving
 from bot.values.game import endings
-from bot.values.game.game import Game
+from bot.values.game.game import Game, Transition
 
 LATER: Final = timedelta(minutes=10)
 """How much later it's tried again to do what couldn't be done."""

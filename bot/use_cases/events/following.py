@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -10,10 +11,9 @@ from bot.store.clocks import due_times
 from bot.store.events import events
 from bot.store.events.events import EventGameRow
 from bot.store.game_rows import first_moves
-from bot.use_cases.games.games import Transition
 from bot.values.events.event import EventGame, Leaving
 from bot.values.game import endings
-from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED
+from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED, Transition
 from engine import Color, Reason, mover
 
 MOST_GAMES: Final = 20
@@ -101,7 +101,7 @@ def act_on(row: EventGameRow, game: EventGame | None, left: Mapping[int, Leaving
     if row.plies < FEWEST_COUNTED_PLIES:
         return endings.call_off
     leaver = next(iter(left))
-    return lambda game, now: endings.resign(game, leaver, now)
+    return partial(endings.resign, player_id=leaver)
 
 
 async def next_of(connection: AsyncConnection, planned: Sequence[P]) -> P | None:

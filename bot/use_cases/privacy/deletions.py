@@ -9,6 +9,7 @@ from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -32,7 +33,7 @@ from bot.use_cases.games.storing import save
 from bot.use_cases.teams.team_matches import TeamMatches
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenges import Challenge, ChallengeStatus
-from bot.values.game.endings import forget_player
+from bot.values.game import endings
 from bot.values.game.game import UNCOUNTED
 from bot.values.game.game_errors import FinishedGameError, NotAPlayerError
 from bot.values.players import DELETED_NAME, Player
@@ -99,11 +100,11 @@ class Deletions(UseCases):
             return Deletion(tuple(resigned), closed or ())
 
     async def _resign(self, player_id: int) -> list[int]:
-        resigned = []
+        resigned, resign = [], partial(endings.resign, player_id=player_id)
         while running := await self._running(_BATCH, player_id=player_id):
             for number in running:
                 try:
-                    await self._games.resign(number, player_id=player_id)
+                    await self._games.change(number, resign, by=player_id)
                 except (FinishedGameError, NotAPlayerError):
                     # It has just ended, or another click has deleted the person meanwhile.
                     continue
@@ -159,7 +160,7 @@ async def _forget_in_games(
     for some in batches(numbers, _BATCH):
         for game in await games.fetch_several(connection, some):
             guild_ids |= {home.place.guild_id for home in game.homes if home.place.guild_id is not None}
-            await save(connection, game, forget_player(game, player_id, stand_in), now)
+            await save(connection, game, endings.forget_player(game, player_id, stand_in), now)
         await shares.forget_games(connection, some)
         await reports.clear_texts(connection, some)
     return guild_ids

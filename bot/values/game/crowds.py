@@ -123,5 +123,5 @@ def _decided(game: Game, votes: Sequence[Vote]) -> str | None:
 def _carried_out(game: Game, choice: str, now: datetime) -> Game:
     who = game.to_move.id
     if choice == RESIGN:
-        return endings.resign(game, who, now)
-    return turns.play(game, game.revision, choice, now, player_id=who)
+        return endings.resign(game, now, player_id=who)
+    return turns.play(game, now, revision=game.revision, text=choice, player_id=who)

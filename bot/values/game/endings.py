@@ -35,7 +35,7 @@ def end(game: Game, outcome: Outcome, now: datetime) -> Game:
     return finish(replace(game, revision=game.revision + 1, stalled=False), outcome, now)
 
 
-def resign(game: Game, player_id: int, now: datetime) -> Game:
+def resign(game: Game, now: datetime, *, player_id: int) -> Game:
     """End a running game as lost for ``player_id``, no matter whose turn it is.
 
     Raises:
@@ -65,7 +65,7 @@ def check_may_cancel(game: Game, player_id: int) -> None:
         raise TooLateError(game)
 
 
-def cancel(game: Game, player_id: int, now: datetime) -> Game:
+def cancel(game: Game, now: datetime, *, player_id: int) -> Game:
     """Cancel a running game before both have moved, no matter whose turn it is."""
     check_may_cancel(game, player_id)
     return call_off(game, now)

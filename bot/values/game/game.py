@@ -1,6 +1,6 @@
 """A game: a frozen value with everything that's true of one game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -655,6 +655,10 @@ class Game:
         """Return whether a win over the computer still counts on its ladder: without a hint or a takeback."""
         helped = self.takebacks or self.white_seat.hints or self.black_seat.hints
         return self.level is not None and not helped
+
+
+Transition = Callable[[Game, datetime], Game]
+"""Returns a game as it stands after something happened to it at an instant, or raises a ``Refusal``."""
 
 
 def _nearest_first(boards: tuple[Board, ...], guild_id: int | None, color: Color | None) -> tuple[Board, ...]:

@@ -65,7 +65,7 @@ def check_may_take_back(game: Game, revision: int, *, player_id: int) -> Color:
     return color
 
 
-def take_back(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
+def take_back(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
     """Take back the last move of ``player_id`` and the moves after it.
 
     The other player is asked first. The computer always agrees.
@@ -86,7 +86,7 @@ def ask_for_text(game: Game, revision: int, *, player_id: int) -> Game:
     return _ask(game, OfferKind.TEXT, color)
 
 
-def accept(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
+def accept(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
     """Do what the other player asked for, with a button made at ``revision``.
 
     Raises:
@@ -101,13 +101,13 @@ def accept(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
     return _taken_back(game, offer.color, now)
 
 
-def decline(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
+def decline(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
     """Decline what the other player asked for; the game goes on."""
     del now
     return _ended(game, _check_may_answer(game, revision, player_id=player_id), Answer.DECLINED)
 
 
-def withdraw(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
+def withdraw(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
     """Withdraw what ``player_id`` asked for; the game goes on.
 
     Raises:

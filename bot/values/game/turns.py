@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 from bot.values import clocks
-from bot.values.clocks import CLAIM_TIME, whole_milliseconds
+from bot.values.clocks import CLAIM_TIME, Due, DueKind, whole_milliseconds
 from bot.values.game.boards import doubt
 from bot.values.game.endings import end, finish, without_plans
 from bot.values.game.game import (
@@ -20,6 +20,7 @@ from bot.values.game.game import (
     Game,
     PlannedLine,
     PlayedMove,
+    Transition,
     TurnClock,
 )
 from bot.values.game.game_errors import (
@@ -30,6 +31,7 @@ from bot.values.game.game_errors import (
     NotYourTurnError,
     OwnTurnError,
     PlanLimitError,
+    RepeatedMoveError,
     StaleRevisionError,
     WithComputerError,
 )
@@ -96,14 +98,17 @@ def repeats(game: Game, revision: int, text: str, *, player_id: int) -> bool:
     )
 
 
-def play(game: Game, revision: int, text: str, now: datetime, *, player_id: int) -> Game:
+def play(game: Game, now: datetime, *, revision: int, text: str, player_id: int) -> Game:
     """Play a move with a button made at ``revision``, and the moves that then play themselves.
 
     These are conditional moves, and those of a channel that has no other.
 
     Raises:
+        RepeatedMoveError: the same click came twice.
         ForbiddenMoveError: the move is against the rules.
     """
+    if repeats(game, revision, text, player_id=player_id):
+        raise RepeatedMoveError(game)
     check_turn(game, revision, player_id=player_id)
     played, answer = _planned_answer(_played(game, text, revision, now))
     while answer is not None:
@@ -161,7 +166,7 @@ def stop_clock(game: Game, now: datetime, *, moved: bool) -> Game:
     return replace(game.with_seat(turn, replace(seat, left=left)), clock=None)
 
 
-def swap(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
+def swap(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
     """Change sides after White's first move, with a button made at ``revision``.
 
     The people change their seats, with everything that's theirs. What was planned was for the other side.
@@ -292,6 +297,27 @@ def is_over_time(game: Game, now: datetime) -> bool:
     return game.is_strict and game.clock.until <= now
 
 
+def check_due(game: Game, due: Due) -> None:
+    """Check that the clock of a game is still the one that came due.
+
+    Raises:
+        StaleRevisionError: someone has moved since, or another process was faster.
+    """
+    clock = game.clock
+    if clock is None or (clock.until, clock.claimable) != (due.at, due.kind is DueKind.CLAIM):
+        raise StaleRevisionError(game)
+
+
+def on_due(due: Due, transition: Transition) -> Transition:
+    """Return what happens to a game if its clock is still the one that came due, as in ``check_due``."""
+
+    def happen(game: Game, now: datetime) -> Game:
+        check_due(game, due)
+        return transition(game, now)
+
+    return happen
+
+
 def lose_by_time(game: Game, now: datetime) -> Game:
     """End a running game as lost for the player to move, whose time has run out.
 
@@ -301,17 +327,17 @@ def lose_by_time(game: Game, now: datetime) -> Game:
     return end(game, Outcome(game.position.turn.opponent, Reason.TIMEOUT), now)
 
 
-def run_out(game: Game, deadline: datetime, *, now: datetime) -> Game:
-    """End a game whose turn has run out of time at ``deadline``, or make it claimable."""
-    if game.outcome is not None:
+def run_out(game: Game, now: datetime) -> Game:
+    """End a game whose turn has run out of time, or make it claimable."""
+    if game.outcome is not None or game.clock is None:
         raise FinishedGameError(game)
     if game.is_strict:
         return lose_by_time(game, now)
-    clock = TurnClock(deadline + CLAIM_TIME, claimable=True)
+    clock = TurnClock(game.clock.until + CLAIM_TIME, claimable=True)
     return replace(game, revision=game.revision + 1, clock=clock)
 
 
-def claim(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
+def claim(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
     """End a game as won for the waiting player, with a button made at ``revision``.
 
     Raises:
@@ -323,7 +349,7 @@ def claim(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
     return lose_by_time(game, now)
 
 
-def give_time(game: Game, revision: int, now: datetime, *, player_id: int) -> Game:
+def give_time(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
     """Restart the late player's time, with a button made at ``revision``."""
     _check_claim(game, revision, player_id=player_id)
     return begin_turn(replace(game, revision=revision + 1), now)

@@ -4,6 +4,7 @@ from typing import Final
 
 import pytest
 
+from tests.bot import acts
 from tests.bot.servers import Server
 
 pytestmark = pytest.mark.thorough
@@ -41,7 +42,7 @@ async def test_moves_are_suggested_and_typed_in_ones_language(server: Server, la
         await server.ada.slash(server.channel, COMMAND, move=typed, game=str(number))
         game = await server.client.services.games.get(number)
         assert [played.text for played in game.moves] == [move], typed
-        await server.client.services.games.resign(number, player_id=server.ada.id)
+        await acts.resign(server.client.services.games, number, player_id=server.ada.id)
     await server.begin()
     for typed, suggested in SUGGESTED[language].items():
         offers = await server.ada.autocomplete(server.channel, COMMAND, "move", typed)

@@ -21,6 +21,7 @@ from bot.monitoring.figures import Figures
 from bot.monitoring.server import MOST_READERS, monitored
 from bot.settings import Settings
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
+from tests.bot import acts
 from tests.bot.wire.conftest import ADA, BLAISE, GUILD, Wire, unhurried, wire
 
 __all__ = ["unhurried", "wire"]
@@ -44,7 +45,7 @@ async def test_clicks_refusals_and_repairs_are_counted_and_current_activity_is_m
     await wire.people.press(BLAISE, board, board.custom_id(":Sb2"))
     await wire.people.press(ADA, board, board.custom_id(":Sb2"))
     running = (await read(wire))["pyrga_running_games", ""]
-    await wire.client.services.games.resign(1, player_id=ADA.id)
+    await acts.resign(wire.client.services.games, 1, player_id=ADA.id)
     await repair_boards(wire.client)
     after = await read(wire)
 

@@ -25,7 +25,10 @@ from bot.use_cases.standings.recomputing import recompute_standings
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.cups.cup import Cup
 from bot.values.cups.cup_errors import CupError
+from bot.values.game.game import Game
+from bot.values.game.game_errors import StaleRevisionError
 from bot.values.players import Place
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.statements import heard
 from tests.bot.use_cases import clocked
@@ -130,7 +133,7 @@ async def test_a_cup_is_held_before_its_people_and_games(
     club = CupClub(database, StandingClock())
     cup = await club.begin(PEOPLE[1:5])
     await club.play_opening(cup)
-    await club.games.resign(cup.games[0].number or 0, player_id=cup.games[0].white)
+    await acts.resign(club.games, cup.games[0].number or 0, player_id=cup.games[0].white)
 
     async def changing() -> None:
         with contextlib.suppress(CupError):
@@ -146,7 +149,7 @@ async def test_a_game_is_held_before_the_results_that_a_cup_takes(database: Data
     club = CupClub(database, StandingClock())
     cup = await club.begin()
     await club.play_opening(cup)
-    await club.games.resign(cup.games[0].number or 0, player_id=cup.games[0].white)
+    await acts.resign(club.games, cup.games[0].number or 0, player_id=cup.games[0].white)
     async with database.reading() as connection:
         due = [*await connection.scalars(select(tables.due_times.c.id))]
     held, annulling = tables.games.c.id == cup.games[0].number, partial(annul, club, cup)
@@ -212,6 +215,20 @@ async def test_what_boards_show_is_noted_beside_others_without_holding_more_matc
     held = tables.games.c.id == first.number
     assert await free_while_waiting(database, tables.games, held, note) == [second.number]
     assert [(await club.games.get(game.number)).shown for game in (first, second)] == [False, True]
+
+
+async def test_of_two_who_act_on_a_game_at_once_the_second_knows_what_the_first_did(
+    database: Database,
+) -> None:
+    club = Club(Clocked(database, StandingClock()))
+    game, results = await club.start(), list[object]()
+
+    async def act() -> None:
+        moves = (acts.move(club.games, game, text) for text in ("Sa1", "Sb2"))
+        results.extend(await asyncio.gather(*moves, return_exceptions=True))
+
+    await free_while_waiting(database, tables.games, tables.games.c.id == game.number, act)
+    assert {*map(type, results)} == {Game, StaleRevisionError}
 
 
 @pytest.mark.parametrize(

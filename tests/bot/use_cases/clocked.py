@@ -28,6 +28,7 @@ from bot.values.clocks import Due, DueKind
 from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player
 from engine import Ruleset, Start
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.players import Players
 
@@ -116,13 +117,11 @@ class Clocked:
     async def move(self, game: Game, moves: str) -> Game:
         """Play these moves, no matter whose turn it is."""
         for move in moves.split():
-            game = await self.games.play(
-                game.number, revision=game.revision, text=move, player_id=game.to_move.id
-            )
+            game = await acts.move(self.games, game, move)
         return game
 
     async def resign(self, game: Game, loser: Player) -> Game:
-        return await self.games.resign(game.number, player_id=loser.id)
+        return await acts.resign(self.games, game.number, player_id=loser.id)
 
     async def draw(self, game: Game) -> Game:
         """Have Ada offer a draw, and her opponent accept it."""
@@ -161,7 +160,7 @@ class Clocked:
 
     async def run_out(self) -> Game:
         """Return the one game whose deadline has passed, after that was handled."""
-        game = await self.games.run_out(await self.due(DueKind.DEADLINE))
+        game = await acts.run_out(self.games, await self.due(DueKind.DEADLINE))
         assert game is not None
         return game
 

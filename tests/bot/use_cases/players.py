@@ -1,6 +1,7 @@
 """What people do in a stored game besides moving, each with one change of it."""
 
 from datetime import datetime
+from functools import partial
 from typing import Protocol
 
 from bot.use_cases.games.games import Games
@@ -13,7 +14,7 @@ from bot.values.players import Place
 class Act(Protocol):
     """What a player does at an instant with a button made at a revision."""
 
-    def __call__(self, game: Game, revision: int, now: datetime, *, player_id: int) -> Game: ...
+    def __call__(self, game: Game, now: datetime, *, revision: int, player_id: int) -> Game: ...
 
 
 class Players:
@@ -26,7 +27,9 @@ class Players:
         return await self._click(number, revision, player_id, turns.swap)
 
     async def cancel(self, number: int, player_id: int) -> Game:
-        return await self._games.change(number, lambda game, now: endings.cancel(game, player_id, now))
+        return await self._games.change(
+            number, lambda game, now: endings.cancel(game, now, player_id=player_id)
+        )
 
     async def offer_draw(self, number: int, revision: int, player_id: int) -> Game:
         return await self._games.change(
@@ -72,9 +75,9 @@ class Players:
         """Wait in vain for the computer to move in the game as it was known."""
         return await self._games.update(game.number, lambda current, _: turns.stall(current, game.revision))
 
-    async def let_claim_lapse(self, due: Due) -> Game | None:
+    async def let_claim_lapse(self, due: Due) -> Game:
         """Don't claim the win before that comes due."""
-        return await self._games.on_due(due, turns.lose_by_time)
+        return await self._games.update(due.about, turns.on_due(due, turns.lose_by_time))
 
     async def have_board(self, number: int, place: Place, message_id: int) -> Game:
         """See the game on a new message for everyone."""
@@ -88,6 +91,4 @@ class Players:
         await self._games.note_shown(game, messages)
 
     async def _click(self, number: int, revision: int, player_id: int, act: Act) -> Game:
-        return await self._games.change(
-            number, lambda game, now: act(game, revision, now, player_id=player_id)
-        )
+        return await self._games.change(number, partial(act, revision=revision, player_id=player_id))

@@ -11,6 +11,7 @@ from bot.use_cases.games.games import Games
 from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player
 from engine import Ruleset
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.made_games import first_moves, made_game
 
@@ -48,7 +49,7 @@ class RatedGames:
     async def win(self, winner: int, loser: int, times: int = 1, guild_id: int = GUILD) -> None:
         """Have a player win some games in a row, an hour apart."""
         for number in await self.begin([(winner, loser)] * times, guild_id):
-            await self.games.resign(number, player_id=loser)
+            await acts.resign(self.games, number, player_id=loser)
             self.clock.move(timedelta(hours=1))
 
     def _game(self, white: int, black: int, guild_id: int, ruleset: Ruleset) -> Game:

@@ -13,6 +13,7 @@ from bot.values.game.game import BestPlay, Game
 from bot.values.players import Player
 from bot.values.standings import Badge, EarnedBadge
 from engine import Color, Puzzle, Ruleset, Start, Value
+from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HERE, OUTSIDE, THERE, Clocked
 from tests.bot.use_cases.club import FOUR, POINTS, QUICK, SLOW, TIED, Club
 from tests.bot.use_cases.made_puzzles import RIGHT, WRONG, made_puzzle, post
@@ -116,7 +117,7 @@ async def test_a_win_with_help_against_the_computer_earns_no_badge(club: Club, h
     else:
         game = await club.players.take_back(game.number, game.revision, ADA.id)
         game = await club.move(game, "Sb2 Ta2e")
-    game = await club.games.resign((await club.move(game, "Tc2n Sc3")).number, player_id=8)
+    game = await acts.resign(club.games, (await club.move(game, "Tc2n Sc3")).number, player_id=8)
     assert game.badges == ()
     assert await club.held(ADA) == []
 

@@ -22,6 +22,7 @@ from bot.values.game.game_errors import (
 )
 from bot.values.players import Place, Player
 from engine import Outcome, Reason
+from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, MINUTE, OUTSIDE, THERE, Clocked
 
 pytestmark = pytest.mark.quick
@@ -48,7 +49,7 @@ class Computers(Clocked):
             game = await self.players.see_hint(game, person.id)
         game = await self.play(game, FEWEST_COUNTED_PLIES)
         self.clock.move(MINUTE)
-        await self.games.resign(game.number, player_id=level)
+        await acts.resign(self.games, game.number, player_id=level)
 
     async def waiting(self) -> list[int]:
         return [game.number for game in await self.computer_games.waiting(10)]
@@ -92,9 +93,9 @@ async def test_a_game_waits_for_the_computer_if_it_is_its_turn_and_the_game_has_
         return await club.waiting()
 
     assert await waiting_long() == [as_black.number]
-    await club.games.play(as_white.number, revision=0, text="Sa1", player_id=ADA.id)
+    await acts.play(club.games, as_white.number, revision=0, text="Sa1", player_id=ADA.id)
     assert await waiting_long() == [as_black.number, as_white.number]
-    await club.games.play(as_black.number, revision=0, text="Sa1", player_id=3)
+    await acts.play(club.games, as_black.number, revision=0, text="Sa1", player_id=3)
     assert await waiting_long() == [as_white.number]
     await club.resign(as_white, ADA)
     assert await waiting_long() == []
@@ -119,7 +120,7 @@ async def test_only_the_player_of_a_game_can_go_on_to_the_level_that_it_leads_to
     game = await club.start()
     with pytest.raises(StaleRevisionError):
         await rematches.begin_next_level(game.number, ADA, next_one)
-    await club.games.resign(game.number, player_id=3)
+    await acts.resign(club.games, game.number, player_id=3)
     with pytest.raises(NotAPlayerError):
         await rematches.begin_next_level(game.number, BLAISE, next_one)
     with pytest.raises(StaleRevisionError):
@@ -179,7 +180,7 @@ async def test_a_person_can_have_three_games_with_the_computer_in_a_server(club:
     assert [game.number for game in raised.value.games] == numbers[::-1]
     await club.start(person=BLAISE)
     await club.start(place=THERE)
-    await club.games.resign(numbers[0], player_id=ADA.id)
+    await acts.resign(club.games, numbers[0], player_id=ADA.id)
     await club.start()
 
 

@@ -85,7 +85,7 @@ async def test_once_it_counts_no_more_ending_it_early_gives_nothing_back_in_the_
     game = await begin_in_cup(clocked, 14 * DAY)
     number = await go_away(clocked, ADA, 10)
     await clocked.live(8 * DAY)
-    await clocked.due_times.drop(await clocked.due(DueKind.VACATION))
+    await clocked.due_times.take(await clocked.due(DueKind.VACATION))
     await clocked.vacations.end(ADA, number)
     assert until(await clocked.games.get(game.number)) == until(game) + MOST
 

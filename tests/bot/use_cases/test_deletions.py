@@ -14,7 +14,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
 from bot.store.privacy.deletions import DELETED
-from bot.use_cases.games.games import Transition
 from bot.use_cases.preferences import PlayerPreferences
 from bot.use_cases.privacy.deletions import Deletion
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, Solvers
@@ -27,7 +26,7 @@ from bot.use_cases.standings.seasons import Seasons
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.errors import Refusal
 from bot.values.game.boards import lose, put, put_private
-from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
+from bot.values.game.game import FEWEST_COUNTED_PLIES, Game, Transition
 from bot.values.game.game_errors import DeletedOpponentError, NotAPlayerError
 from bot.values.game.presence import addressees
 from bot.values.players import DELETED_NAME, FORGOTTEN_PLACE, ChallengePolicy, Place, Player
@@ -313,14 +312,14 @@ async def test_two_simultaneous_deletions_are_one(clocked: Clocked) -> None:
 async def test_a_deletion_that_another_overtakes_still_says_which_games_it_ended(
     clocked: Clocked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, resign = await begin(clocked), clocked.games.resign
+    game, change = await begin(clocked), clocked.games.change
 
-    async def be_overtaken(number: int, *, player_id: int) -> Game:
-        resigned = await resign(number, player_id=player_id)
+    async def be_overtaken(number: int, transition: Transition, *, by: int) -> Game:
+        resigned = await change(number, transition, by=by)
         assert await clocked.deletions.delete(ADA.id) == Deletion((), ())
         return resigned
 
-    monkeypatch.setattr(clocked.games, "resign", be_overtaken)
+    monkeypatch.setattr(clocked.games, "change", be_overtaken)
     assert await clocked.deletions.delete(ADA.id) == Deletion((game.number,), ())
 
 

@@ -9,6 +9,7 @@ from bot.store.connections.database import Database
 from bot.use_cases.clocks.downtime import LONGEST_SILENCE, beat
 from bot.values.clocks import DueKind
 from bot.values.game.game_errors import FinishedGameError
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.personal_rows import contents
 from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HOUR, MINUTE, Clocked, until
@@ -101,7 +102,7 @@ async def test_a_click_after_a_downtime_is_not_too_late(clocked: Clocked) -> Non
     assert played.outcome is None
     await clocked.live(5 * MINUTE)
     with pytest.raises(FinishedGameError):
-        await clocked.games.play(game.number, revision=1, text="Cb1", player_id=BLAISE.id)
+        await acts.play(clocked.games, game.number, revision=1, text="Cb1", player_id=BLAISE.id)
     with pytest.raises(FinishedGameError):
         await clocked.resign(game, ADA)
 

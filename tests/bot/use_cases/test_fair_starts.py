@@ -15,6 +15,7 @@ from bot.values.game.game import Game
 from bot.values.game.game_errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
 from bot.values.players import Place, Player
 from engine import Color, Ruleset, Start, Value, opening_moves
+from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, OUTSIDE, TERMS, Clocked
 from tests.bot.use_cases.made_games import NOW
 
@@ -42,7 +43,7 @@ async def test_a_balanced_game_continues_like_any_other_and_has_a_record_if_it_i
     game = await clocked.begin(None, Start.BALANCED)
     reply = str(game.position.legal_moves[0])
     with pytest.raises(NotYourTurnError):
-        await clocked.games.play(game.number, revision=0, text=reply, player_id=ADA.id)
+        await acts.play(clocked.games, game.number, revision=0, text=reply, player_id=ADA.id)
     after = await clocked.move(game, reply)
     assert (after.position.ply, after.to_move) == (2, ADA)
     await clocked.players.cancel(game.number, ADA.id)

@@ -19,6 +19,7 @@ from bot.values.game import game_errors
 from bot.values.game.game import Game
 from bot.values.players import Controls, Player
 from engine import Color, Outcome, Reason, Ruleset
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.statements import heard
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, Clocked
@@ -113,7 +114,7 @@ async def test_the_same_move_with_the_same_button_is_a_repetition(clocked: Clock
     with pytest.raises(game_errors.RepeatedMoveError):
         await clocked.move(game, "Sa1")
     with pytest.raises(game_errors.StaleRevisionError) as raised:
-        await clocked.games.play(game.number, revision=0, text="Sa1", player_id=BLAISE.id)
+        await acts.play(clocked.games, game.number, revision=0, text="Sa1", player_id=BLAISE.id)
     assert not isinstance(raised.value, game_errors.RepeatedMoveError)
 
 
@@ -132,13 +133,13 @@ async def test_an_impossible_move_changes_nothing(
 ) -> None:
     game = await clocked.agree()
     with pytest.raises(error):
-        await clocked.games.play(game.number, revision=0, text=move, player_id=player.id)
+        await acts.play(clocked.games, game.number, revision=0, text=move, player_id=player.id)
     assert (await clocked.games.get(game.number)).revision == 0
 
 
 async def test_what_is_unknown_cannot_be_played_or_answered(clocked: Clocked) -> None:
     with pytest.raises(game_errors.UnknownGameError):
-        await clocked.games.play(4711, revision=0, text="Sa1", player_id=ADA.id)
+        await acts.play(clocked.games, 4711, revision=0, text="Sa1", player_id=ADA.id)
     for answer in (clocked.challenges.accept, clocked.challenges.decline):
         with pytest.raises(UnknownChallengeError):
             await answer(4711, BLAISE)

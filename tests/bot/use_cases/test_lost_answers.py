@@ -23,6 +23,7 @@ from bot.values.game.game_errors import RepeatedMoveError
 from bot.values.players import Place, Player, ThemeName
 from bot.values.standings_errors import NoSeasonError, RunningSeasonError
 from engine import Outcome, Reason, Ruleset
+from tests.bot import acts
 from tests.bot.failing_wire import FailingWire
 
 ADA, BLAISE, LEVEL = Player(101, "Ada"), Player(102, "Blaise"), Player(3, "level 3")
@@ -55,13 +56,12 @@ async def test_a_typed_move_is_played_once(cut_off: Database, failing_wire: Fail
     clock = SystemClock()
     game = await ComputerGames(cut_off, clock, Random(1)).begin(HERE, ADA, LEVEL, TERMS)
     failing_wire.doomed = b"UPDATE games"
-    played = await Games(cut_off, clock).play(
-        game.number, revision=game.revision, text="Sb2", player_id=ADA.id
-    )
+    games = Games(cut_off, clock)
+    played = await acts.play(games, game.number, revision=game.revision, text="Sb2", player_id=ADA.id)
     assert failing_wire.lost == 1
     assert (played.revision, len(played.moves)) == (1, 1)
     with pytest.raises(RepeatedMoveError):
-        await Games(cut_off, clock).play(game.number, revision=game.revision, text="Sb2", player_id=ADA.id)
+        await acts.play(games, game.number, revision=game.revision, text="Sb2", player_id=ADA.id)
 
 
 @pytest.mark.thorough

@@ -16,6 +16,7 @@ from bot.use_cases.standings.ratings import recompute
 from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.glicko import NEW, Rating, Result, rated
 from bot.values.players import Place, Player
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.made_games import first_moves, made_game
 
@@ -87,7 +88,7 @@ async def end_games(database: Database, losers: dict[int, int]) -> list[Game]:
     playing, ended = Games(database, StandingClock()), []
     while losers:
         number, loser = losers.popitem()
-        ended.append(await playing.resign(number, player_id=loser))
+        ended.append(await acts.resign(playing, number, player_id=loser))
     return ended
 
 

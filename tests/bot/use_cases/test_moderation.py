@@ -14,6 +14,7 @@ from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError
 from bot.values.players import Player
 from engine import Outcome, Reason
+from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, HOUR, Clocked
 
 pytestmark = pytest.mark.quick
@@ -26,7 +27,7 @@ async def ask(clocked: Clocked, game: Game, reason: str | None = "spam") -> Act:
     return await clocked.moderation.propose_annulment(game, MOD, reason)
 
 
-async def acts(clocked: Clocked, guild_id: int = GUILD) -> list[Act]:
+async def logged_acts(clocked: Clocked, guild_id: int = GUILD) -> list[Act]:
     found, more = await clocked.moderation.log(guild_id, page=0, size=10)
     assert not more
     return [act for act in found if isinstance(act, Act)]
@@ -37,7 +38,7 @@ async def test_a_question_ends_nothing_and_is_not_in_the_log(clocked: Clocked) -
     act = await ask(clocked, game)
     assert act.done_at is None
     assert (await clocked.games.get(game.number)).outcome is None
-    assert await acts(clocked) == []
+    assert await logged_acts(clocked) == []
 
 
 async def test_an_annulled_game_is_over_and_counts_for_no_one(clocked: Clocked) -> None:
@@ -48,7 +49,7 @@ async def test_an_annulled_game_is_over_and_counts_for_no_one(clocked: Clocked) 
     assert (ended.outcome, ended.revision, ended.shown) == (Outcome(None, Reason.ANNULLED), 1, False)
     for player in (ADA, BLAISE):
         with pytest.raises(FinishedGameError):
-            await clocked.games.play(game.number, revision=0, text="Sa1", player_id=player.id)
+            await acts.play(clocked.games, game.number, revision=0, text="Sa1", player_id=player.id)
     assert await clocked.announcements.due(5) == []
     await clocked.live(2 * HOUR)
     assert [due.kind for due in await clocked.due_times.overdue(5)] == [DueKind.NOTIFICATION]
@@ -59,7 +60,7 @@ async def test_the_log_says_who_when_which_game_and_why(clocked: Clocked) -> Non
     for game, reason in zip(games, ("first", None, "third"), strict=True):
         clocked.clock.move(timedelta(minutes=1))
         await clocked.moderation.annul(await ask(clocked, game, reason))
-    logged = await acts(clocked)
+    logged = await logged_acts(clocked)
     assert [(act.game.number, act.reason) for act in logged] == [
         (games[2].number, "third"),
         (games[1].number, None),
@@ -67,7 +68,7 @@ async def test_the_log_says_who_when_which_game_and_why(clocked: Clocked) -> Non
     ]
     assert {(act.moderator, act.kind) for act in logged} == {(MOD, ActKind.END)}
     assert logged[0].done_at == clocked.now
-    assert await acts(clocked, OTHER) == []
+    assert await logged_acts(clocked, OTHER) == []
     page, more = await clocked.moderation.log(GUILD, page=1, size=2)
     assert ([act.reason for act in page if isinstance(act, Act)], more) == (["first"], False)
     page, more = await clocked.moderation.log(GUILD, page=0, size=2)
@@ -81,7 +82,7 @@ async def test_only_one_of_many_confirmations_ends_the_game(clocked: Clocked) ->
         *(clocked.moderation.annul(act) for act in (first, first, second)), return_exceptions=True
     )
     assert Counter(map(type, results)) == {Game: 1, FinishedGameError: 2}
-    assert len(await acts(clocked)) == 1
+    assert len(await logged_acts(clocked)) == 1
 
 
 async def test_moves_and_an_offer_made_meanwhile_do_not_prevent_it(clocked: Clocked) -> None:
@@ -101,7 +102,7 @@ async def test_a_game_that_ended_after_the_question_keeps_its_result(clocked: Cl
     with pytest.raises(FinishedGameError):
         await clocked.moderation.annul(act)
     assert (await clocked.games.get(game.number)).outcome == resigned.outcome
-    assert await acts(clocked) == []
+    assert await logged_acts(clocked) == []
 
 
 async def test_the_result_of_a_finished_game_is_taken_away_once(clocked: Clocked) -> None:
@@ -114,7 +115,7 @@ async def test_the_result_of_a_finished_game_is_taken_away_once(clocked: Clocked
     for attempt in (clocked.moderation.annul(act), ask(clocked, annulled)):
         with pytest.raises(FinishedGameError):
             await attempt
-    assert [act.kind for act in await acts(clocked)] == [ActKind.ANNUL]
+    assert [act.kind for act in await logged_acts(clocked)] == [ActKind.ANNUL]
     assert await clocked.announcements.due(5) == []
 
 

@@ -9,6 +9,7 @@ from bot.values.game.game import FEWEST_COUNTED_PLIES, Game, Offer, OfferKind
 from bot.values.game.offers import ask_for_text
 from bot.values.players import Player
 from engine import Color, Outcome, Reason, Start
+from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
 pytestmark = pytest.mark.quick
@@ -155,8 +156,12 @@ async def test_the_last_move_is_taken_back_once_the_other_agrees(
     # Earlier buttons no longer work, and the game can go on.
     for revision in range(6):
         with pytest.raises(game_errors.StaleRevisionError):
-            await clocked.games.play(
-                game.number, revision=revision, text=str(back.position.legal_moves[0]), player_id=player.id
+            await acts.play(
+                clocked.games,
+                game.number,
+                revision=revision,
+                text=str(back.position.legal_moves[0]),
+                player_id=player.id,
             )
     assert (await clocked.play(back)).position.ply == left + 1
 

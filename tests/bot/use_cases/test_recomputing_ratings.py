@@ -21,6 +21,7 @@ from bot.values.game import endings
 from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player
 from engine import Ruleset
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.made_games import first_moves, made_game
 
@@ -56,7 +57,7 @@ async def test_many_games_are_rerated_a_few_at_a_time_while_others_end(
     transactions = 0
     for number in running:
         game = await Games(database, clock).get(number)
-        await Games(database, clock).resign(number, player_id=game.white.id)
+        await acts.resign(Games(database, clock), number, player_id=game.white.id)
         transactions += await Ratings(database).rerate_some()
     assert transactions + await settle(database) > 3
     assert await recomputed(database) == 0
@@ -130,7 +131,8 @@ async def play(
     for game in random.sample(begun, ended or count):
         clock.move(random.choice((timedelta(), timedelta(hours=5), timedelta(days=40))))
         if (await playing.get(game.number)).outcome is None:
-            await playing.resign(game.number, player_id=random.choice((game.white, game.black)).id)
+            loser = random.choice((game.white, game.black))
+            await acts.resign(playing, game.number, player_id=loser.id)
         over.append(game.number)
         if eventful and len(left) > 5 and random.random() < 3 / count:
             await deletions.delete(left.pop(random.randrange(len(left))))

@@ -5,6 +5,7 @@ import pytest
 from bot.values.players import Place, Player
 from bot.values.standings import Score
 from engine import Color
+from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, THERE, Clocked
 from tests.bot.use_cases.club import TIED, Club
 
@@ -37,7 +38,7 @@ async def test_every_server_has_its_own_score(club: Club) -> None:
 
 
 async def test_games_that_do_not_count_and_those_with_the_computer_have_no_score(club: Club) -> None:
-    short = await club.games.resign((await club.start()).number, player_id=ADA.id)
+    short = await acts.resign(club.games, (await club.start()).number, player_id=ADA.id)
     assert short.score is None
     game = await club.resigned(await club.start_with_computer(1), ADA)
     assert (game.outcome is not None, game.outcome and game.outcome.winner) == (True, Color.BLACK)

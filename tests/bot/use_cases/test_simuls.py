@@ -129,7 +129,7 @@ async def test_the_card_is_due_soon_after_a_game_begins_and_at_once_when_it_ends
     assert await told(clocked) == []
     clocked.clock.move(PATIENCE)
     assert await told(clocked) == [game.number]
-    await clocked.due_times.drop(await clocked.due(DueKind.RESULT))
+    await clocked.due_times.take(await clocked.due(DueKind.RESULT))
     await clocked.play(game)
     assert await told(clocked) == []
     await clocked.resign(game, BLAISE)

@@ -21,6 +21,7 @@ from bot.values.game.game_errors import FinishedGameError
 from bot.values.pages import LONGEST_LIST, Page
 from bot.values.players import Place, Player
 from engine import Position
+from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, MINUTE, OUTSIDE, THERE, Clocked
 
 pytestmark = pytest.mark.thorough
@@ -102,8 +103,8 @@ class Crowd:
             game = await self.clocked.play(game, 2 - game.position.ply)
             game = await self.clocked.players.offer_draw(game.number, game.revision, challenger.id)
             return await self.clocked.players.accept(game.number, game.revision, opponent.id)
-        return await self.clocked.games.resign(
-            game.number, player_id=self.random.choice((challenger, opponent)).id
+        return await acts.resign(
+            self.clocked.games, game.number, player_id=self.random.choice((challenger, opponent)).id
         )
 
     async def _play_the_computer(self) -> tuple[Game, bool]:
@@ -120,7 +121,7 @@ class Crowd:
             game = await self.clocked.players.take_back(game.number, game.revision, person.id)
         game = await self.clocked.play(game, self.random.choice(LENGTHS) - game.position.ply)
         loser = self.random.choice((person.id, level, level))
-        return await self.clocked.games.resign(game.number, player_id=loser), helped is not None
+        return await acts.resign(self.clocked.games, game.number, player_id=loser), helped is not None
 
 
 async def recompute(database: Database) -> tuple[int, int]:

@@ -43,7 +43,7 @@ async def test_the_end_of_a_vacation_does_not_move_the_deadline_again(clocked: C
     game = await clocked.begin(3 * DAY)
     await clocked.vacations.start(ADA, 5)
     await clocked.live(5 * DAY)
-    await clocked.due_times.drop(await clocked.due(DueKind.VACATION))
+    await clocked.due_times.take(await clocked.due(DueKind.VACATION))
     back = await clocked.games.get(game.number)
     assert back.clock is not None
     assert (back.clock.until, back.clock.vacation_until) == (until(game) + 5 * DAY, None)

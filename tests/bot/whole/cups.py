@@ -10,6 +10,7 @@ import simcord
 from bot.jobs.cups import keep_cups
 from bot.values.cups.cup import Cup
 from bot.values.game.game import FEWEST_COUNTED_PLIES
+from tests.bot import acts
 from tests.bot.servers import Server, answer, read
 from tests.bot.whole.scenes import live
 
@@ -79,8 +80,8 @@ async def play_short(server: Server, number: int, loser_id: int) -> None:
     game = await games.get(number)
     while game.position.ply < FEWEST_COUNTED_PLIES:
         move = str(game.position.legal_moves[0])
-        game = await games.play(number, revision=game.revision, text=move, player_id=game.to_move.id)
-    await games.resign(number, player_id=loser_id)
+        game = await acts.play(games, number, revision=game.revision, text=move, player_id=game.to_move.id)
+    await acts.resign(games, number, player_id=loser_id)
 
 
 async def make_cup(

@@ -17,6 +17,7 @@ from bot.values.game.game import Game
 from bot.values.game.offers import offer_draw
 from bot.values.players import Place, Player
 from engine import Kind, Ruleset, Start
+from tests.bot import acts
 from tests.bot.displays import post_board
 from tests.bot.servers import Server, answer, offered, read, said, texts
 
@@ -298,12 +299,12 @@ async def _reach(server: Server, state: str, number: int) -> None:
     games, plies = server.client.services.games, 1 if state in {SIDES, BEGINNING, NO_RESULT} else 2
     for move in OPENING[:plies]:
         game = await games.get(number)
-        await games.play(number, revision=game.revision, text=move, player_id=game.to_move.id)
+        await acts.play(games, number, revision=game.revision, text=move, player_id=game.to_move.id)
     if state == QUESTION:
         await games.change(number, lambda game, _: offer_draw(game, plies, player_id=server.blaise.id))
     elif state == LATE:
         await live(server, CLOCK)
     elif state == FINISHED:
-        await games.resign(number, player_id=server.ada.id)
+        await acts.resign(games, number, player_id=server.ada.id)
     elif state == NO_RESULT:
-        await games.change(number, lambda game, now: cancel(game, server.ada.id, now))
+        await games.change(number, lambda game, now: cancel(game, now, player_id=server.ada.id))

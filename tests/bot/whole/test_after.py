@@ -8,6 +8,7 @@ import simcord
 from bot.values.challenges import ColorChoice, Terms
 from bot.values.players import Place, Player
 from engine import Ruleset, Start, parse_record, parse_record_json
+from tests.bot import acts
 from tests.bot.servers import Server, answer, components, labels, said, texts
 from tests.bot.whole.cups import play_short
 
@@ -134,7 +135,7 @@ async def test_the_card_of_a_sixth_rated_game_says_that_it_is_casual_and_why(ser
     board = await server.board(6)
     assert texts(board)[0].endswith(" · casual")
     assert not (await server.client.services.games.get(6)).rated
-    await server.client.services.games.resign(6, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, 6, player_id=server.ada.id)
     await server.env.advance_time(30)
     await server.ada.click(board, label="Rematch")
     (rematch,) = await server.client.services.challenges.open_of(server.guild.id, challenger_id=server.ada.id)

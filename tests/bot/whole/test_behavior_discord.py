@@ -15,6 +15,7 @@ from bot.use_cases.games.games import Games
 from bot.values.base36 import format_number
 from bot.values.players import Player
 from engine import Outcome, Reason
+from tests.bot import acts
 from tests.bot.displays import moved
 from tests.bot.servers import Server, answer, read, said, texts
 from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, arrange, live
@@ -78,8 +79,12 @@ async def move_as_computer(scene: Scene) -> None:
 async def move(scene: Scene, player_id: int) -> None:
     """Have a player move without a click, and show that."""
     game, client = await scene.game(), scene.server.client
-    after = await client.services.games.play(
-        scene.number, revision=game.revision, text=await scene.move(), player_id=player_id
+    after = await acts.play(
+        client.services.games,
+        scene.number,
+        revision=game.revision,
+        text=await scene.move(),
+        player_id=player_id,
     )
     await announce(client, after)
 
@@ -452,8 +457,12 @@ async def test_a_stored_change_is_shown_after_the_start(server: Server, scene: S
     if scene.state == CHALLENGE:
         await services.challenges.accept(scene.number, Player(scene.blaise.id, "Blaise"))
     else:
-        await services.games.play(
-            scene.number, revision=scene.revision, text=await scene.move(), player_id=scene.ada.id
+        await acts.play(
+            services.games,
+            scene.number,
+            revision=scene.revision,
+            text=await scene.move(),
+            player_id=scene.ada.id,
         )
     await server.restart()
     await repair_boards(server.client)

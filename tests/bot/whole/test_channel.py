@@ -17,6 +17,7 @@ from bot.values.crowds import RESIGN
 from bot.values.game.game import Game
 from bot.values.players import Player
 from engine import Color
+from tests.bot import acts
 from tests.bot.displays import moved
 from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
 from tests.bot.statements import counted
@@ -241,7 +242,7 @@ async def test_a_vote_in_a_game_that_has_ended_is_refused(channel: Channel) -> N
     board = await channel.begin()
     press = vote_button(board)
     game = await channel.game()
-    await announce(server.client, await server.client.services.games.resign(1, player_id=game.white.id))
+    await announce(server.client, await acts.resign(server.client.services.games, 1, player_id=game.white.id))
     (over,) = await server.press_unoffered((server.ada, board, press))
     assert said(over) == "Game **#1** is already over."
 

@@ -19,6 +19,7 @@ from bot.ui.board.display import announce
 from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.game.presence import give_hint
 from engine import Level, Position, Reason
+from tests.bot import acts
 from tests.bot.displays import moved
 from tests.bot.servers import (
     ONE_SHARD,
@@ -119,7 +120,7 @@ async def test_the_computer_begins_if_it_has_white(server: Server) -> None:
 
 async def test_of_two_processes_one_plays_and_neither_before_its_pause_is_over(server: Server) -> None:
     await begin(server)
-    game = await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
+    game = await acts.play(server.client.services.games, 1, revision=0, text="Sb2", player_id=server.ada.id)
     services = server.client.services
     pausing = ComputerTurns(services.games, services.computer, pause=3600)
     other = ComputerTurns(services.games, services.computer, pause=0)
@@ -150,7 +151,7 @@ async def restart_with_solver(server: Server) -> None:
 
 async def test_a_game_continues_after_a_restart_on_the_computers_turn(server: Server) -> None:
     board = await begin(server)
-    await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
+    await acts.play(server.client.services.games, 1, revision=0, text="Sb2", player_id=server.ada.id)
     assert "· start" in texts(board)[0]
     await restart_with_solver(server)
     assert (await stored(server)).position.ply == 2
@@ -190,7 +191,7 @@ async def test_if_the_solver_keeps_dying_the_board_says_so_until_it_is_back(serv
 @cells("there's no solver", COMPUTER)
 async def test_if_there_is_no_solver_the_board_says_so_until_it_is_back(server: Server) -> None:
     board, with_computer = await begin(server), server.settings
-    await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
+    await acts.play(server.client.services.games, 1, revision=0, text="Sb2", player_id=server.ada.id)
     server.settings = replace(with_computer, solver_megabytes=0)
     await server.restart()
     await server.env.advance_time(20)
@@ -213,7 +214,9 @@ async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server)
     board = await begin(server)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     assert texts(panel) == ["Resign game #1? **Computer, level 1** will win."]
-    thought = await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
+    thought = await acts.play(
+        server.client.services.games, 1, revision=0, text="Sb2", player_id=server.ada.id
+    )
     await server.ada.click(panel, label="Resign")
     let_computer_play(server.client, thought)
     await thought_through(server)
@@ -266,7 +269,7 @@ async def test_a_rematch_with_the_computer_begins_immediately_with_the_colors_sw
 async def beaten(server: Server, level: int) -> simcord.ResponseMessage:
     """Have Ada, as White, beat a level, which resigns; returns the board."""
     board = await begin(server, level=level, ruleset="classic")
-    await server.client.services.games.resign(1, player_id=level)
+    await acts.resign(server.client.services.games, 1, player_id=level)
     await server.env.advance_time(30)
     return board
 
@@ -293,7 +296,7 @@ async def test_after_a_win_the_result_leads_to_the_next_level(server: Server) ->
 async def test_a_win_with_help_is_marked_as_such(server: Server) -> None:
     board = await begin(server)
     await server.client.services.games.change(1, lambda game, _: give_hint(game, 0, player_id=server.ada.id))
-    await server.client.services.games.resign(1, player_id=1)
+    await acts.resign(server.client.services.games, 1, player_id=1)
     await server.env.advance_time(30)
     told = "Level 1 beaten with help, so it doesn't count on the ladder. Next: level 2"
     assert texts(board)[-1].splitlines()[1] == told
@@ -391,8 +394,8 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_shows_it(se
     game = await games.get(1)
     for _ in range(FEWEST_COUNTED_PLIES):
         move = str(game.position.legal_moves[0])
-        game = await games.play(1, revision=game.revision, text=move, player_id=game.to_move.id)
-    await games.resign(1, player_id=1)
+        game = await acts.move(games, game, move)
+    await acts.resign(games, 1, player_id=1)
     again = answer(await server.ada.slash(server.channel, "pyrga play"))
     assert "Computer, level 2" in alt_text(again)
 

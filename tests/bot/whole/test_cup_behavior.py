@@ -17,6 +17,7 @@ from bot.values.cups.cup import Cup, Stage
 from bot.values.cups.dealing import dealt
 from bot.values.events.event import EventStatus, Leaving
 from engine import Reason
+from tests.bot import acts
 from tests.bot.servers import Server, answer, labels, read, said, texts
 from tests.bot.whole.cups import DAY, Club, due_by, open_club, play_short
 from tests.bot.whole.dying import dying_at_the_second_board
@@ -260,7 +261,7 @@ async def test_whoever_never_moves_is_taken_out(club: Club) -> None:
             game = await games.get(listed.number or 0)
             if game.outcome is None and game.to_move.id != absent.id:
                 move = str(game.position.legal_moves[0])
-                await games.play(game.number, revision=game.revision, text=move, player_id=game.to_move.id)
+                await acts.move(games, game, move)
         await club.wait(DAY - timedelta(minutes=5))
     await club.wait(DAY)
     cup = await club.cup()

@@ -12,6 +12,7 @@ from bot.values.clocks import DueKind
 from bot.values.game.endings import adjudicate, annul, go_on_casually
 from bot.values.game.game import BestPlay, Game
 from engine import Color, Outcome, Reason
+from tests.bot import acts
 from tests.bot.cup_games import CLOCK, CUP, begin_cup_game
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.statements import counted
@@ -119,8 +120,10 @@ async def test_in_a_cup_a_move_and_a_result_take_no_more_statements_than_elsewhe
         game = await begin_cup_game(server, event=cup, moves=OPENING)
         with counted() as traffic:
             games, move = server.client.services.games, str(game.position.legal_moves[0])
-            moved = await games.play(game.number, revision=game.revision, text=move, player_id=server.ada.id)
-            ended = await games.resign(game.number, player_id=server.ada.id)
+            moved = await acts.play(
+                games, game.number, revision=game.revision, text=move, player_id=server.ada.id
+            )
+            ended = await acts.resign(games, game.number, player_id=server.ada.id)
         assert (moved.event, ended.event) == (cup, cup)
         counts.append(len(traffic.statements))
     assert counts[0] == counts[1] > 0
@@ -223,14 +226,14 @@ async def test_once_time_is_up_the_board_says_how_the_game_would_have_ended(serv
 @cells("a cup's game is over", IN_CUP)
 async def test_the_cup_is_told_that_a_game_is_over(server: Server) -> None:
     game = await shown_game(server, moves=OPENING)
-    await server.client.services.games.resign(game.number, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, game.number, player_id=server.ada.id)
     await check_result_is_due(server, game)
 
 
 @cells("a moderator annuls a cup's game", IN_CUP)
 async def test_the_cup_is_told_that_a_result_no_longer_counts(server: Server) -> None:
     game = await shown_game(server, moves=OPENING)
-    await server.client.services.games.resign(game.number, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, game.number, player_id=server.ada.id)
     await check_result_is_due(server, game)
     await server.client.services.games.update(game.number, annul)
     await check_result_is_due(server, game)
@@ -241,7 +244,7 @@ async def check_result_is_due(server: Server, game: Game) -> None:
     due_times = server.client.services.due_times
     (told,) = await due_times.overdue(10)
     assert (told.kind, told.about) == (DueKind.RESULT, game.number)
-    await due_times.drop(told)
+    await due_times.take(told)
 
 
 @cells("a cup is canceled", IN_CUP)

@@ -4,6 +4,7 @@ import pytest
 import simcord
 
 from engine import Position, Symmetry, puzzles
+from tests.bot import acts
 from tests.bot.servers import Server, answer, labels, offered, read, said, texts
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
@@ -40,7 +41,7 @@ async def test_an_analysis_board_has_no_values_for_the_players(server: Server) -
     assert BARRED in shown
     assert "wins" not in shown
     assert "best play" in await analyze(server, server.chiyo, mirrored(MOVES))
-    await server.client.services.games.resign(1, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, 1, player_id=server.ada.id)
     assert "best play" in await analyze(server, server.ada, mirrored(MOVES))
 
 
@@ -69,7 +70,7 @@ async def test_a_game_that_has_just_begun_bars_the_first_moves(server: Server) -
 async def test_the_review_of_another_game_with_these_pieces_waits(server: Server) -> None:
     other = await server.begin()
     await server.play(other, f"{MOVES} Ca4")
-    await server.client.services.games.resign(2, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, 2, player_id=server.ada.id)
     assert BARRED in said(await server.ada.slash(server.channel, "pyrga review", game="2"))
     assert answer(await server.ada.slash(server.channel, "pyrga replay", game="2")).ephemeral
 

@@ -16,6 +16,7 @@ from bot.use_cases.games import games, storing
 from bot.use_cases.games.notes import LONGEST
 from bot.use_cases.games.queries import GameQueries, Reader
 from bot.values.game.game import Game
+from tests.bot import acts
 from tests.bot.damage import damage
 from tests.bot.displays import lose_board
 from tests.bot.servers import Server, answer, said, texts
@@ -40,7 +41,7 @@ async def test_all_boards_that_a_crash_left_behind_are_repaired_in_one_round(
     services = server.client.services
     for number in range(1, 6):
         await server.begin()
-        await services.games.play(number, revision=0, text="Sa1", player_id=server.ada.id)
+        await acts.play(services.games, number, revision=0, text="Sa1", player_id=server.ada.id)
     assert len(await services.games.unshown(9)) == 5
     await rounds.repair_boards(server.client)
     assert await services.games.unshown(9) == []

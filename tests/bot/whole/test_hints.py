@@ -8,6 +8,7 @@ import simcord
 from bot.ui.text.words import move_label
 from bot.values.game.offers import take_back
 from engine import Move, Position
+from tests.bot import acts
 from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
@@ -33,9 +34,7 @@ async def go_on(server: Server, moves: str) -> None:
     """Play moves for both players, and have the board show them."""
     for move in moves.split():
         game = await server.client.services.games.get(1)
-        await server.client.services.games.play(
-            1, revision=game.revision, text=move, player_id=game.to_move.id
-        )
+        await acts.move(server.client.services.games, game, move)
     await server.env.advance_time(30)
 
 
@@ -155,7 +154,7 @@ async def test_someone_who_heeds_the_warning_or_leaves_it_open_gets_no_hint(serv
     await server.ada.click(heeded, label="Cancel")
     assert texts(heeded) == ["OK, the game continues."]
     left_open = await ask(server, board)
-    await server.client.services.games.resign(1, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, 1, player_id=server.ada.id)
     await server.ada.click(left_open, label="Show hint")
     assert texts(left_open) == ["Game **#1** is already over."]
     assert (await server.client.services.games.get(1)).is_unaided
@@ -174,7 +173,7 @@ async def test_the_next_hint_is_counted_and_replaces_the_one_before_unless_resta
     await server.restart()
     beside = await ask(server, board)
     assert texts(beside) == texts(third)
-    await server.client.services.games.resign(1, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, 1, player_id=server.ada.id)
     await server.env.advance_time(30)
     assert "hints used: **Ada**\N{NO-BREAK SPACE}2" in texts(board)[0]
 
@@ -182,7 +181,7 @@ async def test_the_next_hint_is_counted_and_replaces_the_one_before_unless_resta
 async def test_after_a_takeback_there_is_no_more_warning_about_hints(server: Server) -> None:
     board = await with_computer(server)
     await server.client.services.games.change(
-        1, lambda game, now: take_back(game, 2, now, player_id=server.ada.id)
+        1, lambda game, now: take_back(game, now, revision=2, player_id=server.ada.id)
     )
     await go_on(server, "Sb2 Ta2e")
     assert "### Hint: the space" in texts(await ask(server, board))[0]

@@ -11,6 +11,7 @@ from bot.values.base36 import format_number
 from bot.values.challenges import ColorChoice, Terms
 from bot.values.players import Place, Player
 from engine import Ruleset
+from tests.bot import acts
 from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, labels, said, selects, texts
 
 pytestmark = pytest.mark.thorough
@@ -38,7 +39,7 @@ async def play_many(server: Server, count: int) -> None:
             place, ada, blaise, Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US"), opponent_is_bot=False
         )
         await services.challenges.accept(challenge.number, blaise, message_id=challenge.number)
-        await services.games.resign(challenge.number, player_id=ada.id)
+        await acts.resign(services.games, challenge.number, player_id=ada.id)
         server.clock.move(LATER)
 
 
@@ -122,7 +123,7 @@ async def test_games_with_the_computer_are_found_by_the_bot(server: Server) -> N
     for level in (1, 8):
         computer = Player(level, f"Computer, level {level}")
         game = await services.computer_games.begin(place, Player(server.ada.id, "Ada"), computer, terms)
-        await services.games.resign(game.number, player_id=server.ada.id)
+        await acts.resign(services.games, game.number, player_id=server.ada.id)
         server.clock.move(LATER)
     await play(server)
     itself = UserHandle(server.env, server.env.backend.bot_user)

@@ -12,6 +12,7 @@ from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.values.challenges import ColorChoice
 from bot.values.players import Place, Player
 from engine import Ruleset
+from tests.bot import acts
 from tests.bot.servers import Server, alt_text, answer, labels, selects, texts
 
 pytestmark = pytest.mark.thorough
@@ -68,7 +69,7 @@ async def play_rated_game(server: Server, number: int = 1) -> None:
     """Have Ada and Blaise play a rated game, the server's first or another one, which Ada resigns."""
     await server.begin(rated=True)
     await server.play_quietly(number)
-    await server.client.services.games.resign(number, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, number, player_id=server.ada.id)
 
 
 async def test_the_leaderboard_of_a_new_server_says_how_to_get_on_it(server: Server) -> None:
@@ -272,7 +273,7 @@ async def test_the_computers_ladder_is_shared(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
     game = await services.computer_games.begin(place, ada, Player(1, "Computer, level 1"), terms)
     await server.play_quietly(game.number)
-    await services.games.resign(game.number, player_id=1)
+    await acts.resign(services.games, game.number, player_id=1)
     panel = await leaderboard(server)
     await server.ada.click(panel, label="Computer")
     await server.ada.click(panel, label="Share")

@@ -9,6 +9,7 @@ import pytest
 import simcord
 
 from bot.values.game.game import FEWEST_COUNTED_PLIES
+from tests.bot import acts
 from tests.bot.servers import Server, alt_text, answer, delete_data, labels, said, texts
 from tests.bot.whole.scenes import FINISHED, live
 from tests.bot.whole.test_challenge_to_all import code_on
@@ -115,7 +116,7 @@ async def test_games_in_direct_messages_lead_to_no_question(server: Server) -> N
     card = answer(await ada.slash("pyrga challenge", rated=True, color="white"))
     board = answer(await blaise.slash("pyrga join", code=code_on(card)))
     await server.play_quietly()
-    await server.client.services.games.resign(1, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, 1, player_id=server.ada.id)
     await live(server, SOON)
     assert (await server.client.services.games.get(1)).rating_changes
     for channel in (ada.dm_channel, blaise.dm_channel, server.channel):
@@ -127,7 +128,7 @@ async def test_games_in_direct_messages_lead_to_no_question(server: Server) -> N
 async def test_the_question_waits_while_discord_has_errors_and_during_a_restart(server: Server) -> None:
     await server.begin(rated=True)
     await server.play_quietly()
-    await server.client.services.games.resign(1, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, 1, player_id=server.ada.id)
     for fault in (("GET", "/guilds/*"), POSTING):
         server.env.inject_error(*fault, status=400, code=0, times=1)
         await live(server, SOON)
@@ -140,7 +141,7 @@ async def test_the_question_waits_while_discord_has_errors_and_during_a_restart(
 async def test_a_game_in_a_public_thread_leads_to_the_question_there(server: Server) -> None:
     await server.begin(rated=True, thread=True)
     await server.play_quietly()
-    await server.client.services.games.resign(1, player_id=server.ada.id)
+    await acts.resign(server.client.services.games, 1, player_id=server.ada.id)
     await live(server, SOON)
     (thread,) = server.channel.threads
     assert len(questions(replace(server, channel=thread))) == 1

@@ -8,6 +8,7 @@ from bot.ui.text.words import result
 from bot.values.game.turns import plan
 from bot.values.players import Controls
 from engine import Color, Level, Position
+from tests.bot import acts
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.whole.scenes import LATE, arrange
 
@@ -42,7 +43,7 @@ async def test_the_answer_to_a_move_that_ends_the_game_gives_the_result(server: 
     games, position = server.client.services.games, Position.start()
     while not (last := [move for move in position.legal_moves if position.play(move).outcome()]):
         game, move = await games.get(1), next(iter(position.legal_moves))
-        await games.play(1, revision=game.revision, text=str(move), player_id=game.to_move.id)
+        await acts.move(games, game, str(move))
         position = position.play(move)
     mover = server.ada if position.turn is Color.WHITE else server.blaise
     (text,) = texts(answer(await mover.slash(server.channel, COMMAND, move=str(last[0]))))

@@ -14,6 +14,7 @@ from bot.values.challenges import ColorChoice
 from bot.values.game.offers import offer_draw
 from bot.values.players import NotificationMode, Place, Player
 from engine import Ruleset
+from tests.bot import acts
 from tests.bot.servers import Server, answer, offered
 from tests.bot.use_cases.club import FOUR
 from tests.bot.whole.cups import DAY, open_club
@@ -113,7 +114,7 @@ async def rankings(club: Server, _: simcord.MemberActor) -> None:
         person = Player(member.id, shown)
         game = await services.computer_games.begin(place, person, Player(1, "Computer, level 1"), terms)
         await club.play_quietly(game.number)
-        await services.games.resign(game.number, player_id=1)
+        await acts.resign(services.games, game.number, player_id=1)
     page = answer(await club.chiyo.slash(club.channel, "pyrga leaderboard"))
     await club.chiyo.click(page, label="Computer")
 

@@ -8,6 +8,7 @@ import simcord
 from bot.jobs.due import do_due
 from bot.use_cases.games.games import Games
 from bot.values.players import NotificationMode
+from tests.bot import acts
 from tests.bot.servers import Server, answer, texts
 
 pytestmark = pytest.mark.thorough
@@ -221,7 +222,7 @@ async def test_only_a_player_to_move_who_asks_for_the_board_themselves_is_not_no
 async def test_a_notification_that_a_dying_process_left_behind_is_sent_by_the_next(server: Server) -> None:
     await server.begin()
     server.clock.move(AWAY)
-    await server.client.services.games.play(1, revision=0, text="Sa1", player_id=server.ada.id)
+    await acts.play(server.client.services.games, 1, revision=0, text="Sa1", player_id=server.ada.id)
     await server.restart()
     server.clock.move(timedelta(minutes=1))
     await do_due(server.client)

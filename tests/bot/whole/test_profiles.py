@@ -11,6 +11,7 @@ from bot.values.base36 import format_number
 from bot.values.challenges import ColorChoice, Terms
 from bot.values.players import Place, Player
 from engine import Ruleset
+from tests.bot import acts
 from tests.bot.servers import (
     GALLERY,
     NO_LONGER_WORKS,
@@ -44,7 +45,7 @@ async def play(
     game = await services.challenges.accept(challenge.number, black, message_id=500 + challenge.number)
     await server.play_quietly(game.number)
     server.clock.move(timedelta(minutes=1))
-    await services.games.resign(game.number, player_id=loser.id)
+    await acts.resign(services.games, game.number, player_id=loser.id)
 
 
 async def club(server: Server) -> None:

@@ -8,6 +8,7 @@ from bot.jobs.rounds import repair_boards
 from bot.ui.challenges import started_games
 from bot.use_cases.challenges.proposing import OPEN_LIFETIME
 from bot.values.game.presence import PATIENCE
+from tests.bot import acts
 from tests.bot.servers import Server, answer, labels, read, said, texts
 from tests.bot.whole.test_challenge_to_all import code_on
 from tests.bot.whole.test_cup_games import BOARDS
@@ -136,7 +137,7 @@ async def test_after_a_day_no_one_can_join(server: Server) -> None:
 async def test_the_card_has_the_score_as_games_end(server: Server, state: str) -> None:
     card = await simul(server, state)
     await server.play(await server.board(), "Sb2 Ta2e")
-    await server.client.services.games.resign(1, player_id=server.blaise.id)
+    await acts.resign(server.client.services.games, 1, player_id=server.blaise.id)
     await settle(server)
     assert summary(card)[1] == "**Ada**: 1 win, 0 draws, 0 losses"
     assert games(card) == ["**Blaise** · lost"]

@@ -14,6 +14,7 @@ from bot.values.base36 import format_number
 from bot.values.events.event import EventStatus, Leaving
 from bot.values.players import Player
 from engine import Reason
+from tests.bot import acts
 from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, read, said, texts
 from tests.bot.whole.cups import due_by
 from tests.bot.whole.dying import dying_at_the_second_board
@@ -211,7 +212,7 @@ async def test_a_reserve_takes_the_place_of_whoever_never_moves(apart: TwoTeams,
             match = await games.get(game.number or 0)
             if match.outcome is None and match.to_move.id != absent.id:
                 move = str(match.position.legal_moves[0])
-                await games.play(match.number, revision=match.revision, text=move, player_id=match.to_move.id)
+                await acts.move(games, match, move)
         await apart.wait(DAY / 2 + HOUR)
     after = await apart.match()
     assert after.why_left(absent.id) is Leaving.NO_SHOW

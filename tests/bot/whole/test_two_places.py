@@ -291,7 +291,7 @@ async def test_a_board_that_a_dying_process_never_posted_is_posted_with_a_mentio
     server.env.backend.faults.clear()
     # Whoever has to be told is no longer in the list of what comes due.
     for due in await server.client.services.due_times.overdue(10):
-        await server.client.services.due_times.drop(due)
+        await server.client.services.due_times.take(due)
     await repair_boards(server.client)
     assert (await two.game()).shown
     assert server.pinged(two.here)[-1:] == [two.ada.id]

@@ -11,6 +11,7 @@ from bot.jobs.rounds import repair_boards
 from bot.ui.context.context import GRACE
 from bot.use_cases.preferences import GuildPreferences, Preferences
 from bot.values.players import FORGOTTEN_PLACE
+from tests.bot import acts
 from tests.bot.displays import displayed, moved
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
 from tests.loopback import messages
@@ -156,7 +157,7 @@ async def test_the_computer_answers_inside_the_token_of_the_person(wire: Wire) -
 async def test_what_no_token_could_show_is_shown_by_the_next_click(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     custom_id = board.custom_id(":Sb2")
-    await wire.client.services.games.play(1, revision=0, text="Sb2", player_id=ADA.id)
+    await acts.play(wire.client.services.games, 1, revision=0, text="Sb2", player_id=ADA.id)
     await repair_boards(wire.client)
     assert "· start" in board.text
     await wire.people.press(ADA, board, custom_id)
@@ -249,7 +250,7 @@ async def test_someone_who_is_away_when_the_other_resigns_is_mentioned_on_the_ne
 @pytest.mark.computer
 async def test_the_computer_answers_on_the_board_that_was_asked_for_last(wire: Wire) -> None:
     await wire.people.slash(ADA, GROUP, "play", level=1, color="white")
-    await wire.client.services.games.play(1, revision=0, text="Sb2", player_id=ADA.id)
+    await acts.play(wire.client.services.games, 1, revision=0, text="Sb2", player_id=ADA.id)
     newer = (await wire.people.slash(ADA, GROUP, "show")).message
     await newer.until("move 2")
     assert unprompted_requests(wire) == []

@@ -18,7 +18,7 @@ from bot.values.challenges import ColorChoice
 from bot.values.clocks import Due, DueKind
 from bot.values.crowds import RESIGN, Crowd, VotingWindow
 from bot.values.errors import Refusal
-from bot.values.game import crowds, endings, game_errors
+from bot.values.game import crowds, endings, game_errors, turns
 from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from engine import Outcome, Reason, Ruleset
@@ -64,11 +64,8 @@ class Club(Clocked):
         self.clock.move(wait)
         (due,) = await self.due_while_running()
         if due.kind is DueKind.CLAIM:
-            ended = await self.games.on_due(due, crowds.give_up)
-        else:
-            ended = await self.crowds.close(due)
-        assert ended is not None
-        return ended
+            return await self.games.update(due.about, turns.on_due(due, crowds.give_up))
+        return await self.crowds.close(due)
 
     async def turn(self, game: Game, *people: Player) -> Game:
         """Let people vote for the first move, the window pass, and the computer answer."""
@@ -272,8 +269,9 @@ async def test_two_processes_close_a_window_once(club: Club, clock: StandingCloc
     await club.vote(game, ADA, str(game.position.legal_moves[0]))
     club.clock.move(WINDOW)
     (due,) = await club.due_while_running()
-    closed = await asyncio.gather(club.crowds.close(due), Club(club.database, clock).crowds.close(due))
-    assert [one is None for one in closed].count(False) == 1
+    both = club, Club(club.database, clock)
+    closed = await asyncio.gather(*(each.crowds.close(due) for each in both), return_exceptions=True)
+    assert {*map(type, closed)} == {Game, game_errors.StaleRevisionError}
     assert len((await club.games.get(game.number)).moves) == 1
 
 
@@ -283,11 +281,9 @@ async def test_a_vote_and_the_deadline_at_once_leave_a_true_count(club: Club) ->
     await club.vote(game, ADA, choices[0])
     club.clock.move(WINDOW)
     (due,) = await club.due_while_running()
-    late, closed = await asyncio.gather(
-        club.vote(game, BLAISE, choices[1]), club.crowds.close(due), return_exceptions=True
-    )
-    assert isinstance(late, game_errors.LateVoteError)
-    assert isinstance(closed, Game)
+    both = club.vote(game, BLAISE, choices[1]), club.crowds.close(due)
+    results = await asyncio.gather(*both, return_exceptions=True)
+    assert [*map(type, results)] == [game_errors.LateVoteError, Game]
     counts = await club.crowds.counts(game.number)
     assert [(one.move, one.voters) for one in counts[0]] == [(choices[0], 1)]
 

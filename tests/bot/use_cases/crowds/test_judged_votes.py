@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.games.games import Transition
 from bot.use_cases.review.reviews import Reviews
 from bot.use_cases.standings.badges import Badges
 from bot.values.game import endings
-from bot.values.game.game import Game
+from bot.values.game.game import Game, Transition
 from bot.values.players import Player
 from bot.values.standings import OPENING_MOVES, Badge
 from engine import Color, Move, Position, Solution, Value
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.crowds.test_crowd_games import ADA, BLAISE, CHIYO, DORA, Club
 
@@ -62,8 +62,12 @@ async def voted(club: Club, turns: int, end: Transition = endings.abandon) -> Ga
         for person, move in ((ADA, good), (DORA, good), (BLAISE, bad), (CHIYO, good))[: 4 if turn else 3]:
             await club.vote(game, person, move)
         closed = await club.deadline()
-        game = await club.games.play(
-            game.number, revision=closed.revision, text=line[2 * turn + 1], player_id=closed.to_move.id
+        game = await acts.play(
+            club.games,
+            game.number,
+            revision=closed.revision,
+            text=line[2 * turn + 1],
+            player_id=closed.to_move.id,
         )
         assert game.crowd_votes
     return await club.games.update(game.number, end)
@@ -99,7 +103,7 @@ async def test_ten_votes_of_which_none_gave_anything_away_earn_a_badge(
 
 def give_up(game: Game, now: datetime) -> Game:
     """Have the channel resign."""
-    return endings.resign(game, game.white.id, now)
+    return endings.resign(game, now, player_id=game.white.id)
 
 
 async def test_an_annulled_game_takes_its_badge_back_unless_another_one_earns_it(club: Club) -> None:

@@ -91,7 +91,9 @@ class Played:
     def let_computer_play(self, now: datetime) -> None:
         while self.game.computer_moves:
             move = str(self.game.position.legal_moves[-1])
-            self.game = turns.play(self.game, self.game.revision, move, now, player_id=self.game.to_move.id)
+            self.game = turns.play(
+                self.game, now, revision=self.game.revision, text=move, player_id=self.game.to_move.id
+            )
 
 
 def moves(game: Game) -> list[str]:
@@ -254,7 +256,7 @@ def test_a_channel_with_one_legal_move_plays_it_at_once() -> None:
             game = crowd_game(color=Color.BLACK)
         move = random.choice(moves(game))
         if game.computer_moves:
-            game = turns.play(game, game.revision, move, START, player_id=game.to_move.id)
+            game = turns.play(game, START, revision=game.revision, text=move, player_id=game.to_move.id)
         else:
             assert len(game.position.legal_moves) > 1
             game = crowds.close(game, [vote(1, move)], START)

@@ -17,6 +17,7 @@ from bot.values.game.endings import adjudicate
 from bot.values.game.game import Game
 from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, Clocked
 
@@ -68,9 +69,9 @@ class CupClub:
                     cup = (await self.games.get(due.about)).event
                     await self.cup_games.take_results(number if cup is None else cup)
                 elif due.kind is DueKind.DEADLINE:
-                    await self.games.run_out(due)
+                    await acts.run_out(self.games, due)
                 else:
-                    await self.clocked.due_times.drop(due)
+                    await self.clocked.due_times.take(due)
             before = await self.cup_games.advance(number)
             for undecided in await self.cup_games.undecided(number):
                 await self.games.update(undecided, lambda game, now: adjudicate(game, None, now))
@@ -94,6 +95,6 @@ class CupClub:
         """Have one of two people resign their running game."""
         for game in await self.begun(cup):
             if game.outcome is None and {game.white.id, game.black.id} == {loser.id, winner.id}:
-                await self.games.resign(game.number, player_id=loser.id)
+                await acts.resign(self.games, game.number, player_id=loser.id)
                 return
         pytest.fail("they don't play each other")

@@ -23,6 +23,7 @@ from bot.values.game.game import BY_LOT
 from bot.values.players import Player, ThemeName
 from bot.values.standings import Badge
 from engine import Outcome, Reason, Ruleset, Start
+from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
 from tests.bot.use_cases.cups.club import DAY, DORA, EMIL, HERE, HOUR, PEOPLE, CupClub
 from tests.cells import outcomes
@@ -39,7 +40,7 @@ async def play_to_the_end(club: CupClub, cup: Cup) -> Cup:
     await club.play_opening(cup)
     for game in await club.begun(cup):
         if game.outcome is None:
-            await club.games.resign(game.number, player_id=max(game.white.id, game.black.id))
+            await acts.resign(club.games, game.number, player_id=max(game.white.id, game.black.id))
     return await club.keep(cup.number)
 
 
@@ -83,7 +84,7 @@ async def test_black_who_takes_over_whites_side_is_white_in_the_table(club: CupC
     game = (await club.begun(cup))[0]
     game = await club.clocked.play(game)
     swapped = await club.clocked.players.swap(game.number, game.revision, game.black.id)
-    await club.games.resign(swapped.number, player_id=swapped.white.id)
+    await acts.resign(club.games, swapped.number, player_id=swapped.white.id)
     cup = await club.keep(cup.number)
     listed = next(listed for listed in cup.games if listed.number == game.number)
     assert (listed.white, listed.black, listed.score) == (swapped.white.id, swapped.black.id, 0)
@@ -439,7 +440,7 @@ async def test_someone_plays_at_most_twenty_games_of_cups_at_a_time(club: CupClu
     assert third.unstarted
     await club.play_opening(first)
     first = await club.cups.get(first.number)
-    await club.games.resign(first.running[0].number or 0, player_id=first.running[0].white)
+    await acts.resign(club.games, first.running[0].number or 0, player_id=first.running[0].white)
     await club.live(HOUR)
     after = await club.keep(third.number)
     assert len(after.unstarted) < len(third.unstarted)
@@ -469,7 +470,10 @@ async def test_many_who_click_at_the_same_time_all_count(club: CupClub) -> None:
     assert len(cup.running) == 15
     await club.play_opening(cup)
     await asyncio.gather(
-        *(club.games.resign(game.number, player_id=game.white.id) for game in (await club.begun(cup))[:9]),
+        *(
+            acts.resign(club.games, game.number, player_id=game.white.id)
+            for game in (await club.begun(cup))[:9]
+        ),
         *(other.cup_games.advance(cup.number) for other in others),
         others[0].cups.leave(cup.number, player_id=EMIL.id),
     )

@@ -17,6 +17,7 @@ from bot.values.cups.league import BREAK, League
 from bot.values.events.event import EventStatus
 from bot.values.players import Player, ThemeName
 from engine import Ruleset
+from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
 from tests.bot.use_cases.cups.club import DAY, DORA, HERE, PEOPLE, CupClub
 
@@ -46,7 +47,7 @@ async def play_month(club: CupClub, cup: Cup) -> Cup:
     """Play a month in which whoever has the lower id wins."""
     await club.play_opening(cup)
     for game in await club.begun(cup):
-        await club.games.resign(game.number, player_id=max(game.white.id, game.black.id))
+        await acts.resign(club.games, game.number, player_id=max(game.white.id, game.black.id))
     return await club.keep(cup.number)
 
 

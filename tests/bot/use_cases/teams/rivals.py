@@ -17,6 +17,7 @@ from bot.values.game.game import Game
 from bot.values.players import Place, Player, ThemeName
 from bot.values.teams.team_match import Side, TeamMatch, TeamTerms
 from engine import Color, Ruleset
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, Clocked
 
@@ -85,9 +86,9 @@ class Rivals:
                 if due.kind is DueKind.RESULT:
                     await self.team_games.take_results(number)
                 elif due.kind is DueKind.DEADLINE:
-                    await self.games.run_out(due)
+                    await acts.run_out(self.games, due)
                 else:
-                    await self.clocked.due_times.drop(due)
+                    await self.clocked.due_times.take(due)
             before = await self.team_games.advance(number)
             for match in await self.team_games.undecided(number):
                 await self.games.update(match, lambda game, now: adjudicate(game, None, now))
@@ -121,4 +122,4 @@ class Rivals:
         for game in await self.played(match):
             for loser in losers:
                 if game.outcome is None and loser in {game.white, game.black}:
-                    await self.games.resign(game.number, player_id=loser.id)
+                    await acts.resign(self.games, game.number, player_id=loser.id)

@@ -14,6 +14,7 @@ from bot.values.searches.search_errors import OwnServersOnlyError
 from bot.values.standings import ShownRating, Strength
 from bot.values.teams import changes, team_errors
 from engine import Color, Reason, Start
+from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
 from tests.bot.use_cases.teams.rivals import (
@@ -208,7 +209,7 @@ async def test_who_leaves_loses_what_they_still_play(rivals: Rivals) -> None:
     match = await rivals.begin((*HOME, *AWAY[:2]))
     games = await rivals.played(match)
     await rivals.play(match)
-    await rivals.games.resign(games[0].number, player_id=EMMY.id)
+    await acts.resign(rivals.games, games[0].number, player_id=EMMY.id)
     left = await rivals.matches.leave(match.number, player_id=ADA.id)
     assert left.score == (1, 1)
     await rivals.keep(match.number)

@@ -9,11 +9,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from bot.use_cases.games.games import Transition
 from bot.values.clocks import TotalTime
 from bot.values.errors import Refusal
 from bot.values.game import boards, endings, offers, presence, turns
-from bot.values.game.game import BY_LOT, BestPlay, Board, Game, PlannedLine, PlayedMove, Seat
+from bot.values.game.game import BY_LOT, BestPlay, Board, Game, PlannedLine, PlayedMove, Seat, Transition
 from bot.values.players import DELETED_NAME, Place, Player, ThemeName
 from engine import Color, Position, Ruleset, Start, Value, opening_moves
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
@@ -80,7 +79,7 @@ class Act:
 
 def move(game: Game, act: Act, now: datetime) -> Game:
     text = act.text(game.position)
-    return turns.play(game, act.revision(game), text, now, player_id=act.by(game, game.to_move))
+    return turns.play(game, now, revision=act.revision(game), text=text, player_id=act.by(game, game.to_move))
 
 
 def respond(game: Game, act: Act, now: datetime) -> Game:
@@ -92,11 +91,13 @@ def respond(game: Game, act: Act, now: datetime) -> Game:
     planned = [line[0] for line in game.seat(game.position.turn.opponent).conditional_moves.answers]
     if not planned:
         return move(game, act, now)
-    return turns.play(game, act.revision(game), planned[0], now, player_id=act.by(game, game.to_move))
+    return turns.play(
+        game, now, revision=act.revision(game), text=planned[0], player_id=act.by(game, game.to_move)
+    )
 
 
 def swap(game: Game, act: Act, now: datetime) -> Game:
-    return turns.swap(game, act.revision(game), now, player_id=act.by(game, game.to_move))
+    return turns.swap(game, now, revision=act.revision(game), player_id=act.by(game, game.to_move))
 
 
 def plan(game: Game, act: Act, _: datetime) -> Game:
@@ -119,37 +120,37 @@ def offer_draw(game: Game, act: Act, _: datetime) -> Game:
 
 
 def take_back(game: Game, act: Act, now: datetime) -> Game:
-    return offers.take_back(game, act.revision(game), now, player_id=act.by(game, act.player(game)))
+    return offers.take_back(game, now, revision=act.revision(game), player_id=act.by(game, act.player(game)))
 
 
 def accept(game: Game, act: Act, now: datetime) -> Game:
-    return offers.accept(game, act.revision(game), now, player_id=act.by(game, game.awaited))
+    return offers.accept(game, now, revision=act.revision(game), player_id=act.by(game, game.awaited))
 
 
 def decline(game: Game, act: Act, now: datetime) -> Game:
-    return offers.decline(game, act.revision(game), now, player_id=act.by(game, game.awaited))
+    return offers.decline(game, now, revision=act.revision(game), player_id=act.by(game, game.awaited))
 
 
 def withdraw(game: Game, act: Act, now: datetime) -> Game:
     return offers.withdraw(
-        game, act.revision(game), now, player_id=act.by(game, game.opponent_of(game.awaited.id))
+        game, now, revision=act.revision(game), player_id=act.by(game, game.opponent_of(game.awaited.id))
     )
 
 
 def claim(game: Game, act: Act, now: datetime) -> Game:
-    return turns.claim(game, act.revision(game), now, player_id=act.by(game, _waiting(game)))
+    return turns.claim(game, now, revision=act.revision(game), player_id=act.by(game, _waiting(game)))
 
 
 def give_time(game: Game, act: Act, now: datetime) -> Game:
-    return turns.give_time(game, act.revision(game), now, player_id=act.by(game, _waiting(game)))
+    return turns.give_time(game, now, revision=act.revision(game), player_id=act.by(game, _waiting(game)))
 
 
 def resign(game: Game, act: Act, now: datetime) -> Game:
-    return endings.resign(game, act.by(game, act.player(game)), now)
+    return endings.resign(game, now, player_id=act.by(game, act.player(game)))
 
 
 def cancel(game: Game, act: Act, now: datetime) -> Game:
-    return endings.cancel(game, act.by(game, act.player(game)), now)
+    return endings.cancel(game, now, player_id=act.by(game, act.player(game)))
 
 
 def adjudicate(game: Game, act: Act, now: datetime) -> Game:
@@ -322,7 +323,7 @@ def come_due(game: Game, now: datetime) -> Game:
         return game
     if game.clock.claimable:
         return turns.lose_by_time(game, now)
-    return turns.run_out(game, game.clock.until, now=now)
+    return turns.run_out(game, now)
 
 
 def attempt(act: Act, game: Game, now: datetime) -> Game:

@@ -25,21 +25,21 @@ LATE = NOW + DAY
 def test_who_runs_out_of_time_has_lost_at_once() -> None:
     assert not turns.is_over_time(IN_PLAY, LATE - timedelta(microseconds=1))
     assert turns.is_over_time(IN_PLAY, LATE)
-    lost = turns.run_out(IN_PLAY, LATE, now=LATE)
+    lost = turns.run_out(IN_PLAY, LATE)
     assert (lost.outcome, lost.clock) == (Outcome(Color.BLACK, Reason.TIMEOUT), None)
     with pytest.raises(game_errors.StaleRevisionError):
-        turns.give_time(IN_PLAY, IN_PLAY.revision, LATE, player_id=BLAISE.id)
+        turns.give_time(IN_PLAY, LATE, revision=IN_PLAY.revision, player_id=BLAISE.id)
 
 
 def test_players_cannot_cancel_it_even_before_both_have_moved() -> None:
     game = made_game(ADA, BLAISE, **CLOCK)
     for player in (ADA, BLAISE):
         with pytest.raises(game_errors.EventGameError):
-            endings.cancel(game, player.id, NOW)
+            endings.cancel(game, NOW, player_id=player.id)
     with pytest.raises(game_errors.NotAPlayerError):
-        endings.cancel(game, CHIYO.id, NOW)
+        endings.cancel(game, NOW, player_id=CHIYO.id)
     with pytest.raises(game_errors.FinishedGameError):
-        endings.cancel(endings.resign(game, ADA.id, NOW), ADA.id, NOW)
+        endings.cancel(endings.resign(game, NOW, player_id=ADA.id), NOW, player_id=ADA.id)
     assert endings.call_off(game, NOW).outcome == Outcome(None, Reason.ABORTED)
 
 
@@ -49,12 +49,12 @@ def test_there_are_no_hints_and_no_takebacks_even_if_it_is_casual() -> None:
     with pytest.raises(game_errors.HintsNotAllowedError):
         presence.check_may_have_hint(game, player_id=ADA.id)
     with pytest.raises(game_errors.RatedTakeBackError):
-        offers.take_back(game, 2, NOW, player_id=ADA.id)
+        offers.take_back(game, NOW, revision=2, player_id=ADA.id)
 
 
 def test_players_can_agree_to_a_draw() -> None:
     offered = offers.offer_draw(IN_PLAY, 2, player_id=ADA.id)
-    drawn = offers.accept(offered, 3, NOW, player_id=BLAISE.id)
+    drawn = offers.accept(offered, NOW, revision=3, player_id=BLAISE.id)
     assert (drawn.outcome, drawn.winner) == (Outcome(None, Reason.AGREEMENT), None)
 
 
@@ -77,13 +77,13 @@ def test_once_the_cup_is_canceled_it_goes_on_like_any_casual_game() -> None:
     rated = boards.put(replace(IN_PLAY, rated=True), HERE, NOW, IN_PLAY.revision, message_id=1)
     casual = endings.go_on_casually(rated, NOW)
     assert (casual.rated, casual.event, casual.shown, casual.clock) == (False, None, False, rated.clock)
-    late = turns.run_out(casual, LATE, now=LATE)
+    late = turns.run_out(casual, LATE)
     assert late.clock is not None
     assert late.clock.claimable
-    assert turns.give_time(late, late.revision, LATE, player_id=BLAISE.id).outcome is None
-    assert offers.take_back(casual, 2, NOW, player_id=BLAISE.id).offer is not None
+    assert turns.give_time(late, LATE, revision=late.revision, player_id=BLAISE.id).outcome is None
+    assert offers.take_back(casual, NOW, revision=2, player_id=BLAISE.id).offer is not None
     with pytest.raises(game_errors.FinishedGameError):
-        endings.go_on_casually(endings.resign(rated, ADA.id, NOW), NOW)
+        endings.go_on_casually(endings.resign(rated, NOW, player_id=ADA.id), NOW)
 
 
 def test_if_no_one_has_seen_it_it_is_canceled_with_the_cup() -> None:
@@ -93,17 +93,19 @@ def test_if_no_one_has_seen_it_it_is_canceled_with_the_cup() -> None:
 def test_no_one_is_told_that_it_begins_because_the_cup_says_so() -> None:
     begun = turns.begin_turn(made_game(ADA, BLAISE, **CLOCK), NOW)
     assert presence.due_times(None, begun, NOW).keys() == {DueKind.DEADLINE, DueKind.REMINDER}
-    moved = turns.play(begun, 0, "Sb2", NOW, player_id=ADA.id)
+    moved = turns.play(begun, NOW, revision=0, text="Sb2", player_id=ADA.id)
     assert DueKind.NOTIFICATION in presence.due_times(begun, moved, NOW)
 
 
 def test_the_cup_is_told_when_it_ends_and_when_its_result_is_taken_away() -> None:
-    ended = endings.resign(IN_PLAY, ADA.id, NOW)
+    ended = endings.resign(IN_PLAY, NOW, player_id=ADA.id)
     assert presence.due_times(IN_PLAY, ended, NOW)[DueKind.RESULT] == NOW
     annulled = endings.annul(ended, NOW + HOUR)
     assert presence.due_times(ended, annulled, NOW + HOUR) == {DueKind.RESULT: NOW + HOUR}
     casual = made_game(ADA, BLAISE, ["Sb2", "Ta2e"])
-    assert DueKind.RESULT not in presence.due_times(casual, endings.resign(casual, ADA.id, NOW), NOW)
+    assert DueKind.RESULT not in presence.due_times(
+        casual, endings.resign(casual, NOW, player_id=ADA.id), NOW
+    )
 
 
 def test_its_board_waits_to_be_posted_until_it_was_or_cannot_be() -> None:

@@ -90,10 +90,10 @@ def test_those_who_are_there_are_noted_every_few_seconds() -> None:
     [
         (PLAIN, [ADA]),
         (made_game(ADA, BLAISE, ["Sb2"]), [BLAISE]),
-        (endings.resign(PLAIN, ADA.id, NOW), [ADA, BLAISE]),
+        (endings.resign(PLAIN, NOW, player_id=ADA.id), [ADA, BLAISE]),
         (made_game(LEVEL, BLAISE), []),
-        (endings.resign(made_game(LEVEL, BLAISE), BLAISE.id, NOW), [BLAISE]),
-        (endings.resign(made_game(ADA, DELETED), ADA.id, NOW), [ADA]),
+        (endings.resign(made_game(LEVEL, BLAISE), NOW, player_id=BLAISE.id), [BLAISE]),
+        (endings.resign(made_game(ADA, DELETED), NOW, player_id=ADA.id), [ADA]),
     ],
 )
 def test_people_are_told_whose_turn_it_is_and_how_it_ended(game: Game, told: list[Player]) -> None:
@@ -118,7 +118,7 @@ def test_a_notification_waits_until_the_player_is_away_and_comes_before_the_time
     # Once they count as away, or if the opponent is there, it's the fallback.
     assert presence.call_time(there, NOW + PRESENCE) == NOW + PRESENCE + PATIENCE
     assert presence.call_time(with_seat(PLAIN, Color.BLACK, seen_at=NOW), NOW) == NOW + PATIENCE
-    assert presence.call_time(endings.resign(there, BLAISE.id, NOW), NOW) == NOW + PATIENCE
+    assert presence.call_time(endings.resign(there, NOW, player_id=BLAISE.id), NOW) == NOW + PATIENCE
     for until, at in ((NOW + PRESENCE, None), (NOW + PRESENCE + MOMENT, NOW + PRESENCE)):
         assert presence.call_time(replace(there, clock=TurnClock(until, claimable=False)), NOW) == at
     claimable = replace(there, clock=TurnClock(NOW, claimable=True))
@@ -145,12 +145,12 @@ def test_each_turn_makes_its_own_things_due() -> None:
     turn = {DueKind.DEADLINE: until, DueKind.REMINDER: until - 24 * HOUR}
     assert presence.due_times(None, begun, NOW) == turn | call
     assert presence.due_times(begun, presence.see(begun, ADA.id, NOW), NOW) == {}
-    late = turns.run_out(begun, until, now=until)
+    late = turns.run_out(begun, until)
     claim = {DueKind.CLAIM: until + 7 * 24 * HOUR, DueKind.NOTIFICATION: until + PATIENCE}
     assert (
         presence.due_times(begun, late, until) == dict.fromkeys((DueKind.DEADLINE, DueKind.REMINDER)) | claim
     )
-    over = endings.resign(late, ADA.id, until)
+    over = endings.resign(late, until, player_id=ADA.id)
     assert presence.due_times(late, over, until) == {
         DueKind.CLAIM: None,
         DueKind.NOTIFICATION: until + PATIENCE,
@@ -194,7 +194,7 @@ def test_a_hint_is_for_the_player_to_move_where_hints_are_allowed() -> None:
         (game, CHIYO, NotAPlayerError),
         (PLAIN, ADA, HintsNotAllowedError),
         (replace(game, rated=True), ADA, HintsNotAllowedError),
-        (endings.resign(game, BLAISE.id, NOW), ADA, FinishedGameError),
+        (endings.resign(game, NOW, player_id=BLAISE.id), ADA, FinishedGameError),
     ):
         with pytest.raises(error):
             presence.check_may_have_hint(refused, player_id=player.id)
@@ -203,7 +203,7 @@ def test_a_hint_is_for_the_player_to_move_where_hints_are_allowed() -> None:
     with pytest.raises(StaleRevisionError):
         presence.give_hint(game, 1, player_id=ADA.id)
     with pytest.raises(FinishedGameError):
-        presence.give_hint(endings.resign(game, BLAISE.id, NOW), 1, player_id=ADA.id)
+        presence.give_hint(endings.resign(game, NOW, player_id=BLAISE.id), 1, player_id=ADA.id)
     given = presence.give_hint(game, 0, player_id=ADA.id)
     assert (given.white_seat.hints, given.black_seat.hints, given.revision) == ((0,), (), 0)
     assert presence.give_hint(given, 0, player_id=ADA.id) is given

@@ -37,7 +37,7 @@ def lived_in(start: Start = Start.PLAIN) -> Game:
         black_seat=black,
     )
     game = presence.give_hint(presence.see(game, ADA.id, NOW), 0, player_id=ADA.id)
-    game = turns.play(game, 0, "Sb2", NOW, player_id=ADA.id)
+    game = turns.play(game, NOW, revision=0, text="Sb2", player_id=ADA.id)
     game = presence.give_hint(presence.see(game, BLAISE.id, LATER), 1, player_id=BLAISE.id)
     for number, (player, place) in enumerate(DMS.items(), start=11):
         game = boards.put_private(game, player.id, place, message_id=number, now=NOW)
@@ -48,7 +48,7 @@ def lived_in(start: Start = Start.PLAIN) -> Game:
 
 def test_who_takes_over_whites_side_takes_everything_along_except_plans() -> None:
     before = lived_in(Start.SWAP)
-    after = turns.swap(before, 1, LATER, player_id=BLAISE.id)
+    after = turns.swap(before, LATER, revision=1, player_id=BLAISE.id)
     assert (after.white, after.black, after.to_move, after.revision) == (BLAISE, ADA, ADA, 2)
     assert before.seat_of(ADA.id).conditional_moves != NO_CONDITIONAL_MOVES
     for player in (ADA, BLAISE):
@@ -61,8 +61,8 @@ def test_who_takes_over_whites_side_takes_everything_along_except_plans() -> Non
 
 
 def test_plans_are_dropped_before_the_sides_change_hands() -> None:
-    after = turns.swap(lived_in(Start.SWAP), 1, LATER, player_id=BLAISE.id)
-    moved = turns.play(after, 2, "Ta2e", LATER, player_id=ADA.id)
+    after = turns.swap(lived_in(Start.SWAP), LATER, revision=1, player_id=BLAISE.id)
+    moved = turns.play(after, LATER, revision=2, text="Ta2e", player_id=ADA.id)
     assert (moved.position.ply, moved.to_move) == (2, BLAISE)
 
 
@@ -119,7 +119,7 @@ def test_it_is_said_of_every_field_what_happens_to_it_when_a_player_is_deleted()
 
 @pytest.mark.parametrize(("player", "color"), [(ADA, Color.WHITE), (BLAISE, Color.BLACK)])
 def test_of_a_deleted_player_only_how_they_played_is_kept(player: Player, color: Color) -> None:
-    before = endings.resign(lived_in(), ADA.id, LATER)
+    before = endings.resign(lived_in(), LATER, player_id=ADA.id)
     chosen = replace(
         CHOICES,
         seen_at=NOW,
@@ -183,15 +183,15 @@ def test_someone_means_the_board_in_their_channel_or_else_in_their_server_or_els
 
 def test_a_takeback_keeps_what_was_played_and_forgets_what_was_asked_about_it() -> None:
     game = made_game(ADA, BLAISE, ["Sb2", "Ta2e"])
-    game = offers.decline(offers.offer_draw(game, 2, player_id=ADA.id), 3, NOW, player_id=BLAISE.id)
+    game = offers.decline(offers.offer_draw(game, 2, player_id=ADA.id), NOW, revision=3, player_id=BLAISE.id)
     assert game.answered is not None
-    asked = offers.take_back(game, 4, NOW, player_id=BLAISE.id)
-    back = offers.accept(asked, 5, LATER, player_id=ADA.id)
+    asked = offers.take_back(game, NOW, revision=4, player_id=BLAISE.id)
+    back = offers.accept(asked, LATER, revision=5, player_id=ADA.id)
     (takeback,) = back.takebacks
     assert (takeback.ply, takeback.revision, takeback.moves) == (1, 6, game.moves[1:])
     assert (back.moves, back.answered) == (game.moves[:1], None)
     # A draw can't be asked for any sooner because of that.
-    again = turns.play(back, 6, "Ta2e", LATER, player_id=BLAISE.id)
+    again = turns.play(back, LATER, revision=6, text="Ta2e", player_id=BLAISE.id)
     with pytest.raises(OfferedLatelyError) as refused:
         offers.offer_draw(again, again.revision, player_id=ADA.id)
     assert refused.value.number == 4
@@ -216,8 +216,10 @@ def test_a_lost_private_board_is_forgotten_but_the_one_for_everyone_keeps_its_pl
 
 def test_two_clicks_on_the_same_buttons_have_one_effect() -> None:
     game = made_game(ADA, BLAISE, ["Sb2", "Ta2e"])
-    declined = offers.decline(offers.offer_draw(game, 2, player_id=ADA.id), 3, NOW, player_id=BLAISE.id)
+    declined = offers.decline(
+        offers.offer_draw(game, 2, player_id=ADA.id), NOW, revision=3, player_id=BLAISE.id
+    )
     with pytest.raises(StaleRevisionError):
-        offers.accept(declined, 3, NOW, player_id=BLAISE.id)
+        offers.accept(declined, NOW, revision=3, player_id=BLAISE.id)
     with pytest.raises(StaleRevisionError):
-        turns.play(declined, 2, "Sa1", NOW, player_id=ADA.id)
+        turns.play(declined, NOW, revision=2, text="Sa1", player_id=ADA.id)

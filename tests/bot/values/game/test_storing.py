@@ -84,7 +84,9 @@ async def test_how_it_would_have_ended_is_read_as_it_was_saved(database: Databas
 async def test_what_is_saved_replaces_only_what_was_read(database: Database) -> None:
     async with database.writing() as connection:
         game = await begun(connection, made_game(ADA, BLAISE))
-        moved = await storing.save(connection, game, turns.play(game, 0, "Sb2", NOW, player_id=ADA.id), NOW)
+        moved = await storing.save(
+            connection, game, turns.play(game, NOW, revision=0, text="Sb2", player_id=ADA.id), NOW
+        )
         with pytest.raises(StaleGameError):
-            await storing.save(connection, game, endings.resign(game, ADA.id, NOW), NOW)
+            await storing.save(connection, game, endings.resign(game, NOW, player_id=ADA.id), NOW)
         assert await storing.load(connection, game.number) == moved

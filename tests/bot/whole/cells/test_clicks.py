@@ -126,10 +126,10 @@ async def test_a_button_from_before_a_takeback_is_dead(scene: Scene) -> None:
     games = scene.server.client.services.games
     old = [scene.move_button("Cb2"), scene.button("draw")]
     asked = await games.change(
-        scene.number, lambda game, now: take_back(game, scene.revision, now, player_id=scene.ada.id)
+        scene.number, lambda game, now: take_back(game, now, revision=scene.revision, player_id=scene.ada.id)
     )
     await games.change(
-        scene.number, lambda game, now: accept(game, asked.revision, now, player_id=scene.blaise.id)
+        scene.number, lambda game, now: accept(game, now, revision=asked.revision, player_id=scene.blaise.id)
     )
     for button in old:
         await scene.press_unoffered(scene.ada, button)
