@@ -36,13 +36,13 @@ from bot.store.connections.database import Database
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.use_cases.clocks.due import DueTimes
-from bot.use_cases.crowds.crowd_games import CrowdGames, CrowdTerms
+from bot.use_cases.crowds import CrowdGames, CrowdTerms
 from bot.use_cases.games.games import Games
 from bot.use_cases.games.queries import GameQueries
 from bot.use_cases.guesses import Guesses
 from bot.use_cases.preferences import Preferences
 from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
-from bot.use_cases.review.histories import Histories
+from bot.use_cases.reviews import Histories
 from bot.use_cases.servers.announcements import Announcements
 from bot.use_cases.standings import ratings
 from bot.use_cases.standings.leaderboards import Leaderboards

@@ -30,7 +30,7 @@ from time import perf_counter, process_time
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.table import heading, row
-from bot.use_cases.review.reviews import make_review
+from bot.use_cases.reviews import make_review
 from engine import Distances, Level, Move, Position, Record, RecordedMove, Ruleset, Solution
 from engine.solver import Solver, Value
 from engine.solver.levels import choose

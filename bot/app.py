@@ -10,12 +10,11 @@ from discord.ext import tasks
 import render
 from bot.clock import Clock, SteadyClock, SystemClock
 from bot.commands import all_commands
-from bot.commands.localization.translator import CommandTranslator
+from bot.commands.localization import CommandTranslator
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
 from bot.jobs.application import CommandSync, icons_job
-from bot.jobs.backups import BackupRounds
-from bot.jobs.daily import DailyPosts
+from bot.jobs.daily import BackupRounds, DailyPosts
 from bot.jobs.due import due_job
 from bot.jobs.rounds import lasting_job, leader_job, rounds
 from bot.settings import Settings
@@ -27,7 +26,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.database_server import Limits
 from bot.store.connections.starting import wait_for_server
 from bot.store.connections.transactions import try_within
-from bot.store.copies.backups import DailyBackups
+from bot.store.copies import DailyBackups
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.context.client import Interaction, Services
 from bot.ui.context.handlers import answer

@@ -212,19 +212,19 @@ def _health(_: argparse.Namespace) -> _Loaded:
 
 
 def _back_up(options: argparse.Namespace) -> _Loaded:
-    from bot.hosting.backups import back_up_to  # noqa: PLC0415 - the other commands need not wait for it
+    from bot.hosting.maintenance import back_up_to  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(back_up_to, options.file)
 
 
 def _restore(options: argparse.Namespace) -> _Loaded:
-    from bot.hosting.backups import restore_from  # noqa: PLC0415 - the other commands need not wait for it
+    from bot.hosting.maintenance import restore_from  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(restore_from, options.file)
 
 
 def _move(options: argparse.Namespace) -> _Loaded:
-    from bot.hosting.moving import move_database  # noqa: PLC0415 - the other commands need not wait for it
+    from bot.hosting.maintenance import move_database  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(move_database, options.source, target=options.target)
 

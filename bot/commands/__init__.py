@@ -6,11 +6,32 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.challenges import block, challenge, challenge_member, find, join, play
 from bot.commands.events import event_group
-from bot.commands.games import games, history, move, replay, replay_message, resign, review, show
-from bot.commands.moderation import annul, log
-from bot.commands.settings import player_settings, rating_roles, server_settings, show_privacy, vacation
+from bot.commands.games import (
+    block,
+    challenge,
+    challenge_member,
+    find,
+    games,
+    history,
+    join,
+    move,
+    play,
+    replay,
+    replay_message,
+    resign,
+    review,
+    show,
+)
+from bot.commands.settings import (
+    annul,
+    log,
+    player_settings,
+    rating_roles,
+    server_settings,
+    show_privacy,
+    vacation,
+)
 from bot.commands.standings import leaderboard, profile, profile_of_member, season_group, versus
 from bot.commands.study import (
     analyze,

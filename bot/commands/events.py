@@ -2,8 +2,14 @@
 
 from discord import app_commands
 
-from bot.commands.options.choices import ColorOption, LevelOption, RulesetOption, WindowOption
-from bot.commands.options.typed_times import StartTimeOption, typed_start
+from bot.commands.options import (
+    ColorOption,
+    LevelOption,
+    RulesetOption,
+    StartTimeOption,
+    WindowOption,
+    typed_start,
+)
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.crowds import CrowdWish, accept_duel, begin_in_channel, offer_duel

@@ -4,8 +4,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.options.choices import DifficultyOption, RulesetOption
-from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices
+from bot.commands.options import (
+    MOST_CHOICES,
+    DifficultyOption,
+    RulesetOption,
+    completion,
+    finished_game_choices,
+)
 from bot.ui.analysis import (
     analyze_game,
     analyze_position,

@@ -1,7 +1,7 @@
 """The computer: exact values and moves from a solver that runs alongside the bot.
 
 ``Computer`` is the entry point: ``solve`` and ``choose`` take a position of the engine and the id of the
-person who asks. Its errors are in ``bot.computer.errors``. ``ComputerTurns`` plays its moves in games, and
+person who asks. Its errors are in ``bot.computer.computer``. ``ComputerTurns`` plays its moves in games, and
 ``Searches`` finds values while a person looks at a position.
 
 One worker (``python -m engine.solver.worker``) is started on first use, with low priority, and ends after

@@ -6,8 +6,7 @@ from functools import partial
 
 import structlog
 
-from bot.computer.computer import Computer
-from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.computer.computer import Computer, ComputerFailedError, ComputerUnavailableError
 from bot.use_cases.games.games import Games
 from bot.values.errors import Refusal
 from bot.values.game import turns

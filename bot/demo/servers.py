@@ -1,4 +1,4 @@
-"""The servers of the demo: their channels and their people."""
+"""The servers and people of the demo, and what its channels show at the start."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,9 +6,17 @@ from dataclasses import dataclass, replace
 import discord
 import simcord
 
-from bot.locale import ENGLISH
+from bot.locale import ENGLISH, words_for
+from bot.ui.board.messages import send_board
+from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
-from bot.values.players import Player
+from bot.ui.cups.posting import show_cup
+from bot.ui.guide.help import welcome
+from bot.ui.message.content import Content
+from bot.ui.teams.posting import show_team_match
+from bot.values.game.boards import put
+from bot.values.game.game import Board, Game
+from bot.values.players import Place, Player
 
 _FIRST_ID = 1_000_000_000_000_000_000
 # The last one of each server manages it.
@@ -63,3 +71,75 @@ async def speak(client: ServingClient, servers: Sequence[DemoServer], language: 
 async def spoken(client: ServingClient, server: DemoServer) -> str:
     """Return the language of a server, which an earlier start may have chosen."""
     return (await client.services.preferences.guild(server.guild_id)).language or ENGLISH
+
+
+_MOST_GAMES = 25
+
+
+async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None:
+    """Post the welcome, then open challenges, cards of events, and boards of running games, the newest last.
+
+    The imitation forgets its messages when it ends, but the bot remembers where they were.
+    """
+    for server, other in zip(servers, servers[::-1], strict=True):
+        await _post_welcome(client, server, other)
+        await _post_challenges(client, server)
+        for cup in reversed(await client.services.cups.in_guild(server.guild_id)):
+            await show_cup(client, cup.number)
+        for game in reversed(await client.services.team_matches.in_guild(server.guild_id)):
+            await show_team_match(client, game.number, index=game.side_in(server.guild_id) or 0)
+        await _post_games(client, server)
+
+
+async def _post_welcome(client: ServingClient, server: DemoServer, other: DemoServer) -> None:
+    words = words_for(await spoken(client, server))
+    names = [member.user.global_name for member in (*server.members[:2], other.members[0])]
+    # Translators: "Viewing as" is what the demo's page calls its menu, always in English. {challenger},
+    # {opponent} and {other} are people, and {other} is in another {server}.
+    note = words.say(
+        "In this demo you're everyone: the menu **Viewing as** says who you are. Challenge {opponent} as "
+        "{challenger}, then become {opponent} and accept. Or look for an opponent in both servers with "
+        "/pyrga find: as {challenger} here, and as {other} in {server}.",
+        challenger=names[0],
+        opponent=names[1],
+        other=names[2],
+        server=other.name,
+    )
+    hello = await welcome(words, computer=client.services.computer.available, note=f"-# {note}")
+    client.commands.link(hello.view)
+    await _post(client, server, hello)
+
+
+async def _post_challenges(client: ServingClient, server: DemoServer) -> None:
+    services = client.services
+    for member in server.members:
+        for challenge in await services.challenges.open_of(server.guild_id, challenger_id=member.id):
+            score = await services.rematches.score(challenge)
+            card_id = await _post(client, server, await challenge_card(challenge, score))
+            await services.challenges.set_card(challenge.number, message_id=card_id)
+
+
+async def _post_games(client: ServingClient, server: DemoServer) -> None:
+    services = client.services
+    games = await services.moderation.running(guild_id=server.guild_id, limit=_MOST_GAMES)
+    for member in server.members:
+        games += await services.game_queries.running(None, player_id=member.id, limit=_MOST_GAMES)
+    for _, game in sorted({game.number: game for game in games}.items()):
+        for home in game.homes:
+            if home.place.guild_id == server.guild_id:
+                await _show_again(client, game, home, Place(server.guild_id, server.channel.id))
+
+
+async def _show_again(client: ServingClient, game: Game, board: Board, place: Place) -> None:
+    board_id = await send_board(client, game, replace(board, place=place))
+    await client.services.games.update(
+        game.number,
+        lambda latest, now: put(latest, place, now, game.revision, board.side, message_id=board_id),
+    )
+
+
+async def _post(client: ServingClient, server: DemoServer, content: Content) -> int:
+    message = await client.get_partial_messageable(server.channel.id).send(
+        view=content.view, files=content.files(), allowed_mentions=discord.AllowedMentions.none()
+    )
+    return message.id

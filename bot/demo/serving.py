@@ -1,11 +1,13 @@
-"""Serves the page of the demo."""
+"""Serves the page of the demo, whose computer no click waits for."""
 
 import asyncio
 import contextlib
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import discord
 import simcord
@@ -13,13 +15,11 @@ from simcord.backend.cdn import CDN_BASE
 
 from bot.app import PyrgaClient, create_client
 from bot.computer import Computer
-from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.demo.computer import BackgroundComputer
+from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.demo.live_pages import DemoClock, LivePages, catch_up
-from bot.demo.posts import post_all
-from bot.demo.servers import DemoServer, furnish, speak, spoken
+from bot.demo.servers import DemoServer, furnish, post_all, speak, spoken
 from bot.demo.side_by_side import ServerPage, side_by_side
-from bot.hosting.opening import alone, opened
+from bot.hosting.maintenance import alone, opened
 from bot.hosting.running import run_until_stopped
 from bot.logs import configure_logs
 from bot.settings import LogLevel, Settings
@@ -27,7 +27,49 @@ from bot.shards import Shards
 from bot.store.clocks.vital_signs import vital_signs_in
 from bot.store.connections.database import Database
 from bot.ui.message.icons import icon_png
-from engine import Level, Position
+from engine import Level, Move, Position, Solution
+
+_Answer = TypeVar("_Answer")
+
+
+class BackgroundComputer(Computer):
+    """Thinks while the page accepts other clicks.
+
+    A click in simcord ends when the bot has nothing left to do, and until then the page refuses all others. A
+    long move or search would block it, especially the first one, which has to wait until the solver is
+    compiled.
+    """
+
+    def __init__(self, clock: DemoClock, *, megabytes: int) -> None:
+        # The demo's own folder may be temporary, so compiled code is kept in the user's cache folder.
+        super().__init__(megabytes=megabytes, cache_folder=None)
+        self._clock = clock
+        self._env: simcord.Env | None = None
+
+    def live_in(self, env: simcord.Env) -> None:
+        """Think in the background of this environment from now on."""
+        self._env = env
+
+    async def solve(self, *arguments: Any, **options: Any) -> Solution:
+        """Return the values as ``Computer.solve`` does, and let clicks end meanwhile."""
+        return await self._in_background(partial(super().solve, *arguments, **options))
+
+    async def choose(self, *arguments: Any, **options: Any) -> Move:
+        """Return the move as ``Computer.choose`` does, and let clicks end meanwhile."""
+        return await self._in_background(partial(super().choose, *arguments, **options))
+
+    async def _in_background(self, think: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:
+        if self._env is None:
+            return await think()
+        try:
+            answer: _Answer = await self._env.external_wait(think(), reason="the computer is thinking")
+        except simcord.SetupError:
+            # A job is asking, and simcord doesn't wait for those.
+            return await think()
+        # The result must be later than everything the page has shown, no matter how quickly it comes.
+        catch_up(self._env, self._clock)
+        return answer
+
 
 # How long a click waits for everything it caused, in seconds: a hint may have to wait until the solver is
 # compiled.

@@ -22,9 +22,16 @@ from bot.environment import ENV_FILE, SettingError
 from bot.settings import Settings
 from bot.store.connections.errors import UnusableDatabaseError, reason
 from bot.store.connections.starting import try_writing
-from bot.store.copies.backups import DailyBackups
-from bot.store.schema.pending import Migration, needing_stop, pending_after, reasons
-from bot.store.schema.revision import newest_revision, remedy_for, too_new
+from bot.store.copies import DailyBackups
+from bot.store.schema.revision import (
+    Migration,
+    needing_stop,
+    newest_revision,
+    pending_after,
+    reasons,
+    remedy_for,
+    too_new,
+)
 from render.text.lettering import EMOJI_FONTS, SHAPING
 
 _TOKEN = re.compile(r"([\w-]+)\.[\w-]+\.[\w-]+", re.ASCII)

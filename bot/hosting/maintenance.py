@@ -1,26 +1,89 @@
-"""What a host does with the database beside the bot: repair what's computed, and serve people's rights.
+"""What a host does with the database: back it up, move it, repair it, and serve people's rights.
 
-People who can't use ``/pyrga privacy`` ask the host.
+Two bots on one SQLite file would both answer every click, so a second process is kept away from it. On
+PostgreSQL they may, so that one can follow the other. People who can't use ``/pyrga privacy`` ask the host.
 """
 
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
 
+from filelock import FileLock, Timeout
+from sqlalchemy import URL
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import SystemClock
-from bot.hosting.opening import opened
+from bot.environment import SettingError
 from bot.settings import Settings
-from bot.store.reports import ReportRow
+from bot.store.connections.database import Database
+from bot.store.connections.errors import UnusableDatabaseError
+from bot.store.copies import GO_ON, back_up, move, restore
+from bot.store.moderation import ReportRow
 from bot.use_cases.games.games import Games
-from bot.use_cases.privacy.deletions import Deletion, Deletions
-from bot.use_cases.privacy.exports import Exports
-from bot.use_cases.reports import Reports
+from bot.use_cases.privacy import Deletion, Deletions, Exports
+from bot.use_cases.servers.moderation import Reports
 from bot.use_cases.standings import badges, openings, ratings, recomputing
 from bot.values.base36 import format_number
 from engine import puzzles
+
+_OWNER_ONLY = 0o600
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Database]:
+    """Give the database of the settings, for as long as the block lasts."""
+    database = Database(settings.database())
+    try:
+        yield database
+    except (SQLAlchemyError, UnusableDatabaseError) as error:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            f"The bot can't use the database ({type(error).__name__}).",
+            "Check that it's the database this version of the bot runs with.",
+        ) from None
+    finally:
+        await database.close()
+
+
+@contextmanager
+def alone(settings: Settings) -> Iterator[None]:
+    """Keep others away from the SQLite file of the settings for as long as the block lasts.
+
+    The system ends the lock with the process, however that ends. The empty file ``…-lock`` beside the
+    database stays.
+
+    Raises:
+        SettingError: another process has the file.
+    """
+    file = settings.database_file()
+    if file is None:
+        yield
+        return
+    # A lock that is only the existence of a file would outlive a process that was killed.
+    lock = FileLock(f"{file.resolve()}-lock", mode=_OWNER_ONLY, blocking=False, fallback_to_soft=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            f"Another process of the bot is using {file}.",
+            "Stop it first, or give this one a database of its own.",
+        ) from None
+    except OSError as error:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            f"The bot can't lock {file} ({error.strerror}).",
+            "Make its folder writable for the user running the bot, or choose another file.",
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def recompute(subject: str) -> int:
@@ -111,3 +174,56 @@ async def _delete(person: int) -> Deletion | None:
 def _nothing_about(person: int) -> int:
     print(f"Nothing is stored about {person}.", file=sys.stderr)  # noqa: T201 - for the terminal
     return 1
+
+
+def back_up_to(file: Path) -> int:
+    """Copy the database to a new file, and return the exit code. The bot may be running."""
+    back_up(Settings.load().database(), file)
+    print(f"Backed up the database to {file} ({file.stat().st_size / 1_000_000:,.1f} MB).")  # noqa: T201 - for the terminal
+    return 0
+
+
+def restore_from(file: Path) -> int:
+    """Put a backup in the place of the database; return the exit code."""
+    settings = Settings.load()
+    settings.prepare_data_folder()
+    with alone(settings):
+        kept = restore(file, settings.database(), SystemClock().now())
+    print(f"Restored the database from {file}.")  # noqa: T201 - for the terminal
+    if kept is not None:
+        print(f"The previous database is now {kept}. Delete it once everything works.")  # noqa: T201 - as above
+    return 0
+
+
+def move_database(source: str, *, target: str) -> int:
+    """Copy everything from one database to an empty one, verify the copy, and return the exit code.
+
+    Each is an address as in ``PYRGA_DATABASE_URL``, or the path of an SQLite file. Passwords aren't printed.
+    """
+    urls: list[URL] = []
+    with ExitStack() as stack:
+        for side, address in (("FROM", source), ("TO", target)):
+            try:
+                settings = _settings(address, is_source=side == "FROM")
+                stack.enter_context(alone(settings))
+            except SettingError as error:
+                raise SettingError(side, error.problem, error.remedy) from None
+            urls.append(settings.database())
+        try:
+            move(urls[0], urls[1], lambda doing: print(doing, flush=True))  # noqa: T201 - for the terminal
+        except KeyboardInterrupt:
+            print(f"Interrupted. {GO_ON}", file=sys.stderr)  # noqa: T201 - for the terminal
+            raise
+    print("Everything is copied and verified. Set PYRGA_DATABASE_URL to TO's address, then start the bot.")  # noqa: T201 - for the terminal
+    return 0
+
+
+def _settings(address: str, *, is_source: bool) -> Settings:
+    settings = Settings(database_url=address if "://" in address else f"sqlite:///{address}")
+    file = settings.database_file()
+    if file is None and find_spec("psycopg") is None:
+        raise SettingError("PYRGA_DATABASE_URL", "PostgreSQL needs the extra `postgresql`.", "Install it.")
+    if is_source and file is not None and not file.is_file():
+        raise SettingError("PYRGA_DATABASE_URL", f"There's no database at {file}.", "Check its path.")
+    settings.prepare_data_folder()
+    return settings

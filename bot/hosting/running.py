@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.app import PyrgaClient, create_client
 from bot.clock import SystemClock
 from bot.environment import SettingError
-from bot.hosting.opening import alone
+from bot.hosting.maintenance import alone
 from bot.logs import configure_logs
 from bot.settings import Settings
 from bot.sharded_client import SessionStartsError
@@ -26,8 +26,13 @@ from bot.store.connections.errors import (
     UnwritableDatabaseError,
     reason,
 )
-from bot.store.schema.pending import RunningProcessesError
-from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, remedy_for, too_new
+from bot.store.schema.revision import (
+    MigrationTimeoutError,
+    NewerDatabaseError,
+    RunningProcessesError,
+    remedy_for,
+    too_new,
+)
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
 # again.
@@ -97,7 +102,7 @@ async def _run_client(settings: Settings, token: str, shards: Shards | None) -> 
     async with create_client(settings, shards=shards) as client, AsyncExitStack() as stack:
         if settings.monitoring_port:
             # Most bots serve no metrics, and loading the web server takes 2 MB.
-            from bot.monitoring.server import monitored  # noqa: PLC0415 - as above
+            from bot.monitoring import monitored  # noqa: PLC0415 - as above
 
             await stack.enter_async_context(monitored(client, settings))
         await run_until_stopped(_serve(client, token))

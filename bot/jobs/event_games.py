@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 from bot.values.game.endings import adjudicate

@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.jobs import crowds, cups, rating_roles, teams
+from bot.jobs import crowds, cups, teams
 from bot.metrics import REPAIRED_BOARDS
 from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.computer_turns import let_computer_play
@@ -19,6 +19,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
 from bot.ui.searches import start_games
 from bot.ui.servers.announcements import announce
+from bot.ui.servers.rating_roles import give_and_take
 from bot.ui.standings.seasons import announce_season
 from bot.use_cases.processes.leadership import Round
 
@@ -38,7 +39,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (crowds.INTERVAL, crowds.Tallies().keep, "keeping tallies failed"),
         (cups.INTERVAL, cups.keep_cups, "keeping cups failed"),
         (60.0, cups.keep_leagues, "keeping leagues failed"),
-        (rating_roles.INTERVAL, rating_roles.keep_roles, "giving roles failed"),
+        (ROLES_INTERVAL, keep_roles, "giving roles failed"),
         (teams.INTERVAL, teams.keep_team_matches, "keeping team matches failed"),
         (60.0, find_opponents, "finding opponents failed"),
         (60.0, keep_seasons, "seasons failed"),
@@ -154,3 +155,22 @@ def lasting_job(seconds: float, begin: Round, failure: str) -> tasks.Loop[Any]:
 def leader_job(client: ServingClient, seconds: float, begin: Round, failure: str) -> tasks.Loop[Any]:
     """Return a job that the leader does every ``seconds``, to be started once the client is logged in."""
     return lasting_job(seconds, partial(client.services.leadership.lead, begin), failure)
+
+
+ROLES_INTERVAL = 20.0
+"""Number of seconds between two looks."""
+
+_ROLES_AT_ONCE = 10
+
+
+async def keep_roles(client: ServingClient) -> None:
+    """Give and take roles. What Discord doesn't do is tried again later, and nothing else waits for it."""
+    roles = client.services.rating_roles
+    for change in await roles.due(_ROLES_AT_ONCE):
+        try:
+            held = await give_and_take(client, change)
+        except FAILURES as error:
+            log.info("roles not changed", guild=change.check.guild_id, error=str(error))
+            await roles.failed(change.check)
+        else:
+            await roles.done(change.check, held)

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from bot.commands.localization.strings import command_strings
+from bot.commands.strings import command_strings
 from bot.locale import DOMAIN, FOLDER
 from bot.locale.compiling import language_of
 

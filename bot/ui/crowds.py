@@ -7,7 +7,7 @@ from functools import partial
 import discord
 from discord.utils import format_dt
 
-from bot.computer.errors import ComputerUnavailableError
+from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words, words_for
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.crowd_board import (
@@ -39,8 +39,7 @@ from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.verdicts import side_and_move
 from bot.ui.text.words import computer_name, game_name, message_link, move_text, name
-from bot.use_cases.crowds.crowd_games import CrowdTerms, VotedMove, VoterScore
-from bot.use_cases.crowds.duels import DuelSide
+from bot.use_cases.crowds import CrowdTerms, DuelSide, VotedMove, VoterScore
 from bot.values.base36 import format_number
 from bot.values.challenges import ColorChoice
 from bot.values.crowds import FIRST_RESIGNATION, RESIGN, Crowd, VotingWindow

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import discord
 
-from bot.computer.errors import ComputerUnavailableError
+from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words
 from bot.ui.board.board_message import board_picture
 from bot.ui.board.control_row import ConfirmMove, TakeHint

@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.locale import Words
 from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import in_reading_order

@@ -18,7 +18,7 @@ from bot.ui.message.content import Content, Download, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.servers.rating_roles import take_away
 from bot.ui.text.words import deleted_name
-from bot.use_cases.privacy.deletions import Deletion
+from bot.use_cases.privacy import Deletion
 
 LARGEST_FILE = 9_000_000
 """Maximum size of a file in bytes, slightly below Discord's limit of ten megabytes."""

@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.computer.errors import ComputerUnavailableError
+from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words
 from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal, demand_text

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final
 
-from bot.store import shares
+from bot.store import reviews
 from bot.store.connections.transactions import retried
 from bot.use_cases.use_cases import UseCases
 
@@ -21,7 +21,7 @@ WHOLE_GAME: Final = "game"
 
 def part_of(number: int, part: int | str) -> str:
     """Name what's shared of a game: its position after so many moves, ``REVIEW``, or ``WHOLE_GAME``."""
-    return f"{number}{shares.BEFORE_PART}{part}"
+    return f"{number}{reviews.BEFORE_PART}{part}"
 
 
 class Shares(UseCases):
@@ -34,7 +34,7 @@ class Shares(UseCases):
     async def is_shared(self, subject: str, channel_id: int) -> bool:
         """Return whether this was recently shared in a channel."""
         return await self._database.read_once(
-            shares.is_shared, subject, channel_id, self._clock.now() - MEMORY
+            reviews.is_shared, subject, channel_id, self._clock.now() - MEMORY
         )
 
     @asynccontextmanager
@@ -48,12 +48,12 @@ class Shares(UseCases):
             yield first
         except BaseException:
             if first:
-                await self._database.write(shares.release, subject, channel_id)
+                await self._database.write(reviews.release, subject, channel_id)
             raise
 
     @retried
     async def _claim(self, subject: str, channel_id: int) -> bool:
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await shares.forget(connection, now - MEMORY)
-            return await shares.claim(connection, subject, channel_id, now)
+            await reviews.forget(connection, now - MEMORY)
+            return await reviews.claim(connection, subject, channel_id, now)

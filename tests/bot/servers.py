@@ -14,8 +14,8 @@ from simcord.interactions import base_payload
 from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
 from bot.shards import Shards
+from bot.store import reviews
 from bot.store.connections.database import Database
-from bot.store.review import reviews
 from bot.values.game.game import FEWEST_COUNTED_PLIES
 from bot.values.players import Player
 from tests.bot import acts

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bot
-from bot.commands.localization.strings import command_strings
+from bot.commands.strings import command_strings
 from bot.locale import words_for
 from bot.locale.updating import TEMPLATE, written
 from tests.bot.languages.made import translators_list

@@ -31,7 +31,7 @@ from bot.store.schema.revision import (
 from bot.store.schema.stored_revision import stored_revision
 
 if TYPE_CHECKING:
-    from bot.store.connections.migrating import AreOthersAlive, Recompute
+    from bot.store.schema.migration import AreOthersAlive, Recompute
 
 UNLIMITED = Limits()
 """No limit: for the host's commands, since no one in Discord is waiting for them."""
@@ -118,7 +118,7 @@ class Database:
         if stored is not None and stored > newest_revision():
             raise NewerDatabaseError(stored)
         # This loads a lot and is rarely needed.
-        from bot.store.connections.migrating import migrate_outdated  # noqa: PLC0415
+        from bot.store.schema.migration import migrate_outdated  # noqa: PLC0415
 
         async with self.writing() as connection:
             await migrate_outdated(connection, recompute, are_others_alive)

@@ -1,14 +1,52 @@
-"""Brings a database to the newest version of the tables.
+"""Decides in a transaction what an outdated database needs, and brings it to the newest version.
 
-Only `Database.migrate` loads this module, and only if there is something to do.
+Only ``Database.migrate`` loads this module, and only if there is something to do.
 """
 
+from collections.abc import Awaitable, Callable
+
+import structlog
 from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from bot.store.schema import revision
 from bot.store.schema.indexes import metadata
+from bot.store.schema.revision import RunningProcessesError, needing_stop, newest_revision, pending_after
 from bot.store.schema.stored_revision import add_revision, stored_revision
+
+Recompute = Callable[[AsyncConnection], Awaitable[object]]
+"""Recomputes, in a transaction, stored values that follow from other tables."""
+
+AreOthersAlive = Callable[[AsyncConnection], Awaitable[bool]]
+"""Whether other processes of the bot run with the database right now."""
+
+log = structlog.get_logger(__name__)
+
+
+async def migrate_outdated(
+    connection: AsyncConnection, recompute: Recompute | None, are_others_alive: AreOthersAlive | None
+) -> None:
+    """Run the pending migrations once no other process is migrating; none if that process has run them."""
+    await connection.run_sync(wait_for_others)
+    stored = await connection.run_sync(stored_revision)
+    pending = pending_after(stored)
+    if not pending:
+        return
+    needing = needing_stop(pending)
+    alive = stored is not None and are_others_alive is not None and await are_others_alive(connection)
+    if alive and needing:
+        raise RunningProcessesError(needing)
+    await connection.run_sync(upgrade)
+    if recompute is not None and needing:
+        await recompute(connection)
+    if stored is None:
+        log.info("database created", now=newest_revision())
+        return
+    event = "database migrated, its other processes may go on" if alive else "database migrated"
+    needed = [migration.revision for migration in needing]
+    log.info(event, before=stored, now=newest_revision(), needing_a_stop=needed)
+
 
 # The key of the advisory lock under which PostgreSQL databases are migrated: "pyrga" in ASCII. It must never
 # change, because processes of different versions use it to wait for each other.

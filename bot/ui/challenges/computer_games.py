@@ -1,6 +1,6 @@
 """Starts games against the computer: with a command, a button in the welcome or lesson, or a menu."""
 
-from bot.computer.errors import ComputerUnavailableError
+from bot.computer.computer import ComputerUnavailableError
 from bot.locale import words_for
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import publish

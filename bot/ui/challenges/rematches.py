@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.computer.errors import ComputerUnavailableError
+from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words, words_for
 from bot.ui.board.control_row import OfferRematch, PlayNextLevel
 from bot.ui.board.display import publish, show

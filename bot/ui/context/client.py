@@ -29,8 +29,7 @@ from bot.use_cases.challenges.computer_games import ComputerGames
 from bot.use_cases.challenges.rematches import Rematches
 from bot.use_cases.clocks.due import DueTimes
 from bot.use_cases.clocks.vacations import Vacations
-from bot.use_cases.crowds.crowd_games import CrowdGames
-from bot.use_cases.crowds.duels import Duels
+from bot.use_cases.crowds import CrowdGames, Duels
 from bot.use_cases.cups.cup_games import CupGames
 from bot.use_cases.cups.cups import Cups
 from bot.use_cases.cups.leagues import Leagues
@@ -40,20 +39,16 @@ from bot.use_cases.games.notes import Notes
 from bot.use_cases.games.queries import GameQueries
 from bot.use_cases.guesses import Guesses
 from bot.use_cases.preferences import Preferences
-from bot.use_cases.privacy.deletions import Deletions
-from bot.use_cases.privacy.exports import Exports
-from bot.use_cases.privacy.removed_servers import RemovedServers
+from bot.use_cases.privacy import Deletions, Exports, RemovedServers
 from bot.use_cases.processes.assignments import Interactions, SyncedCommands
 from bot.use_cases.processes.leadership import Leadership
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards
 from bot.use_cases.puzzles.puzzles import Puzzles
-from bot.use_cases.reports import Reports
-from bot.use_cases.review.histories import Histories
-from bot.use_cases.review.reviews import Reviews
+from bot.use_cases.reviews import Histories, Reviews
 from bot.use_cases.searches.opponent_searches import OpponentSearches
 from bot.use_cases.servers.announcements import Announcements
-from bot.use_cases.servers.moderation import Moderation
+from bot.use_cases.servers.moderation import Moderation, Reports
 from bot.use_cases.shares import Shares
 from bot.use_cases.standings.badges import Badges
 from bot.use_cases.standings.leaderboards import Leaderboards

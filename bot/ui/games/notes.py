@@ -14,8 +14,8 @@ from bot.ui.games.more_panel import OpenNote, OpenReport, more_panel
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.incoming import typed_text
 from bot.ui.text.words import game_name
-from bot.use_cases import reports
 from bot.use_cases.games import notes
+from bot.use_cases.servers import moderation
 
 _FIELD = "text"
 
@@ -69,7 +69,7 @@ def report_form(words: Words, number: int) -> ui.Modal:
     """Return the form for a report about the game with this ``number``."""
     title = words.say("Report game {game}", game=game_name(number))
     field: ui.TextInput[Any] = ui.TextInput(
-        custom_id=_FIELD, style=discord.TextStyle.paragraph, min_length=1, max_length=reports.LONGEST
+        custom_id=_FIELD, style=discord.TextStyle.paragraph, min_length=1, max_length=moderation.LONGEST
     )
     whom = words.say("Whoever runs this bot will read it, with your name and your opponent's.")
     label = ui.Label(text=words.say("What happened?"), description=whom, component=field)

@@ -31,9 +31,8 @@ from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.values import ending
 from bot.ui.text.words import color_name, move_text
-from bot.use_cases.puzzles.puzzle_ratings import SolverChange
+from bot.use_cases.puzzles.attempts import DailyStreak, SolverChange
 from bot.use_cases.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleRecord, PuzzleTraits
-from bot.use_cases.puzzles.streaks import DailyStreak
 from bot.values.players import ThemeName
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Space
 

@@ -13,9 +13,8 @@ from bot.ui.text.words import (
     ruleset_name,
     signed,
 )
-from bot.use_cases.puzzles.puzzle_ratings import SolverChange
+from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday, SolverChange
 from bot.use_cases.puzzles.puzzles import PuzzleRecord, PuzzleTraits
-from bot.use_cases.puzzles.streaks import DailyStreak, SolvedToday
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
 
 

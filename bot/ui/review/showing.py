@@ -6,7 +6,7 @@ from time import monotonic
 
 import discord
 
-from bot.computer.errors import ComputerUnavailableError
+from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words, words_for
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

@@ -31,7 +31,7 @@ from bot.ui.text.words import (
     rating_text,
     ruleset_name,
 )
-from bot.use_cases.puzzles.streaks import NO_STREAK, DailyStreak
+from bot.use_cases.puzzles.attempts import NO_STREAK, DailyStreak
 from bot.values.players import ThemeName
 from bot.values.standings import PROVISIONAL_DEVIATION, Badge, HistoryFilter, Profile, RatedMoment, Score
 from engine import Color, Level, Ruleset

@@ -14,9 +14,8 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import votes
-from bot.store.privacy import kept_limits
-from bot.store.privacy.kept_limits import KeptLimitRow
+from bot.store import privacy, votes
+from bot.store.privacy import KeptLimitRow
 from bot.store.votes import Hashes
 
 WAIT: Final = timedelta(days=1)
@@ -86,7 +85,7 @@ class KeptLimits:
         if key is None:
             return NO_LIMITS
         person, other = _hash(key, player_id), None if other_id is None else _hash(key, other_id)
-        found = await kept_limits.fetch(connection, person, other_person=other, now=now)
+        found = await privacy.fetch(connection, person, other_person=other, now=now)
         blocked = {row.person for row in found if row.kind == LimitKind.BLOCKED}
         own = [row for row in found if row.person == person]
         return Limits(
@@ -106,7 +105,7 @@ class KeptLimits:
         if key is None:
             return []
         people = {_hash(key, player_id): player_id for player_id in player_ids}
-        blocks = await kept_limits.fetch_all_of(connection, [*people], LimitKind.BLOCKED)
+        blocks = await privacy.fetch_all_of(connection, [*people], LimitKind.BLOCKED)
         return [frozenset({people[row.person], people[row.other]}) for row in blocks if row.other in people]
 
     async def hashes_of(self, connection: AsyncConnection, player_id: int, *, game: int) -> Hashes:
@@ -120,7 +119,7 @@ class KeptLimits:
         """Remove the block of a returning person by a player, if there is one."""
         key = await self._stored_key(connection)
         if key is not None:
-            await kept_limits.drop(
+            await privacy.drop(
                 connection, LimitKind.BLOCKED, other_person=_hash(key, player_id), person=_hash(key, other_id)
             )
 
@@ -129,12 +128,12 @@ class KeptLimits:
         key = await self._stored_key(connection)
         if key is not None:
             people = [_hash(key, player_id) for player_id in player_ids]
-            await kept_limits.drop_of(connection, people, (LimitKind.BARRED, LimitKind.NO_SHOW))
+            await privacy.drop_of(connection, people, (LimitKind.BARRED, LimitKind.NO_SHOW))
 
     async def _stored_key(self, connection: AsyncConnection) -> bytes | None:
         """Return the key, which never changes once it's committed."""
         if self._key is None:
-            self._key = await kept_limits.fetch_key(connection)
+            self._key = await privacy.fetch_key(connection)
         return self._key
 
 
@@ -159,9 +158,9 @@ class Leaving:
 
 async def make_key(connection: AsyncConnection) -> bytes:
     """Return the key of a database, which is made if there's none yet."""
-    key = await kept_limits.fetch_key(connection)
+    key = await privacy.fetch_key(connection)
     if key is None:
-        await kept_limits.add_key(connection, secrets.token_bytes(_KEY_BYTES))
+        await privacy.add_key(connection, secrets.token_bytes(_KEY_BYTES))
         # Another process may have been faster.
         return await make_key(connection)
     return key
@@ -171,13 +170,13 @@ async def keep_limits(connection: AsyncConnection, leaving: Leaving, now: dateti
     """Keep what limits a person whose data this transaction deletes. Their own blocks go."""
     key = await make_key(connection)
     person = _hash(key, leaving.player_id)
-    await kept_limits.drop_over(connection, now)
-    await kept_limits.drop(connection, LimitKind.BLOCKED, other_person=person)
+    await privacy.drop_over(connection, now)
+    await privacy.drop(connection, LimitKind.BLOCKED, other_person=person)
     blocked = _rows(key, person, leaving.blockers, LimitKind.BLOCKED, None)
     rated = _rows(key, person, leaving.rated_opponents, LimitKind.RATED, leaving.day_ends)
     waits = KeptLimitRow(person, None, LimitKind.WAITING, now + WAIT)
     voted = _rows(key, person, map(_called, leaving.voted_in), LimitKind.VOTED, now + VOTERS_KEPT)
-    await kept_limits.add(connection, [*blocked, *rated, *voted, waits, *_no_shows(person, leaving)])
+    await privacy.add(connection, [*blocked, *rated, *voted, waits, *_no_shows(person, leaving)])
 
 
 def _no_shows(person: str, leaving: Leaving) -> list[KeptLimitRow]:

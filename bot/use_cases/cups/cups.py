@@ -13,11 +13,11 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.store import moderation_acts
+from bot.store import moderation
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.events import cups
-from bot.store.moderation_acts import DoneAct, NewAct
+from bot.store.moderation import DoneAct, NewAct
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.challenges.kept_limits import KeptLimits
 from bot.use_cases.cups.bars import barred_until
@@ -245,7 +245,7 @@ class Cups:
             await save(connection, before, after, now)
             await remember_nickname(connection, after.guild_id, moderator)
             act = DoneAct(after.guild_id, moderator.id, kind, event_id=number, player_id=player_id)
-            await moderation_acts.log(connection, act, now)
+            await moderation.log(connection, act, now)
             return after
 
     @retried
@@ -266,7 +266,7 @@ class Cups:
             after = await save(connection, before, await with_results(connection, current, changes, now), now)
             await remember_nickname(connection, after.guild_id, moderator)
             act = NewAct(after.guild_id, moderator.id, ActKind.ANNUL, game, None)
-            await moderation_acts.mark_done(connection, await moderation_acts.add(connection, act, now), now)
+            await moderation.mark_done(connection, await moderation.add(connection, act, now), now)
             return after
 
     # Where it's shown

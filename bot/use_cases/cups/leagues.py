@@ -4,11 +4,11 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.clock import Clock
-from bot.store import moderation_acts
+from bot.store import moderation
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.events import leagues
-from bot.store.moderation_acts import DoneAct
+from bot.store.moderation import DoneAct
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.cups.bars import barred_until
 from bot.use_cases.cups.cups import Cups
@@ -137,7 +137,7 @@ class Leagues:
             stopped = await save_league(connection, before, league.stop(before, now))
             await remember_nickname(connection, stopped.guild_id, moderator)
             act = DoneAct(stopped.guild_id, moderator.id, EventActKind.STOP_LEAGUE, league_id=number)
-            await moderation_acts.log(connection, act, now)
+            await moderation.log(connection, act, now)
             return stopped
 
     @retried

@@ -25,7 +25,7 @@ from bot.store.puzzles import daily_puzzles, puzzle_leaderboards, puzzles
 from bot.store.puzzles.daily_puzzles import SubscriptionRow
 from bot.store.puzzles.puzzle_leaderboards import Day
 from bot.store.settings.guilds import remember_guild
-from bot.use_cases.puzzles.puzzle_ratings import difficulty_of
+from bot.use_cases.puzzles.attempts import difficulty_of
 from bot.use_cases.puzzles.puzzles import shuffle_key
 from bot.use_cases.use_cases import UseCases
 from bot.values.crowds import MOST_CROWDS

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzle_leaderboards
 from bot.store.puzzles.puzzle_leaderboards import Day, Month, SolverRow
-from bot.use_cases.puzzles.streaks import DailyStreak, streaks_of
+from bot.use_cases.puzzles.attempts import DailyStreak, streaks_of
 from bot.use_cases.use_cases import UseCases
 from bot.values.errors import PastTheEndError
 from bot.values.pages import Page

@@ -21,15 +21,16 @@ from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.puzzles.puzzles import PuzzleRatingRow, PuzzleResultRow, add_try, note_shown, results_of
 from bot.use_cases.names import remember, remember_nickname
-from bot.use_cases.puzzles.puzzle_ratings import (
+from bot.use_cases.puzzles.attempts import (
     ENOUGH_ATTEMPTS,
     NEW_SOLVER,
+    SolvedToday,
     SolverChange,
     difficulty_of,
     rate,
     rating_of,
+    solve_day,
 )
-from bot.use_cases.puzzles.streaks import SolvedToday, solve_day
 from bot.use_cases.standings.badge_rules import SolvedDay, SolvedPuzzle
 from bot.use_cases.standings.badges import award_for_puzzle
 from bot.use_cases.standings.rated_games import rating_in

@@ -1,4 +1,4 @@
-"""What the managers of a server can do to its games, and the log of that and of what they did to cups.
+"""What the managers of a server can do to its games, the log of that, and what players report to the host.
 
 Only Discord knows who manages a server, so that is checked when they click.
 """
@@ -6,12 +6,14 @@ Only Discord knows who manages a server, so that is checked when they click.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import games, moderation_acts
+from bot.store import games, moderation
 from bot.store.connections.transactions import retried
-from bot.store.moderation_acts import ActRow, NewAct
+from bot.store.moderation import ActRow, NewAct, ReportRow
 from bot.use_cases.games.storing import load_to_change, save
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.use_cases import UseCases
@@ -21,7 +23,8 @@ from bot.values.cups.text_forms import read_terms
 from bot.values.errors import OutsideServerError, UnknownActError
 from bot.values.game.endings import annul
 from bot.values.game.game import Game
-from bot.values.game.game_errors import FinishedGameError, TwoPlacesError
+from bot.values.game.game_errors import FinishedGameError, OnePlaceError, TwoPlacesError
+from bot.values.game.turns import check_player
 from bot.values.pages import Page
 from bot.values.players import Player
 from engine import Reason, Ruleset
@@ -98,9 +101,9 @@ class Moderation(UseCases):
         async with self._database.writing() as connection:
             await remember(connection, moderator, now)
             await remember_nickname(connection, guild_id, moderator)
-            await moderation_acts.drop_unconfirmed(connection, guild_id, before=now - PATIENCE)
+            await moderation.drop_unconfirmed(connection, guild_id, before=now - PATIENCE)
             act = NewAct(guild_id, moderator.id, kind, game.number, reason)
-            number = await moderation_acts.add(connection, act, now)
+            number = await moderation.add(connection, act, now)
         return Act(number, kind, moderator, game, reason, None)
 
     @retried
@@ -108,8 +111,8 @@ class Moderation(UseCases):
         """Return what a moderator has proposed to do in a guild, whether or not it has been done."""
         async with self._database.writing() as connection:
             before = self._clock.now() - PATIENCE
-            await moderation_acts.drop_unconfirmed(connection, guild_id, before)
-            row = await moderation_acts.fetch(connection, number)
+            await moderation.drop_unconfirmed(connection, guild_id, before)
+            row = await moderation.fetch(connection, number)
             # What was done to a cup, a league, or someone who votes was never proposed here.
             own = row is not None and (row.guild_id, row.moderator_id) == (guild_id, moderator_id)
             if row is None or not own or row.game_id is None or row.player_id is not None:
@@ -129,7 +132,7 @@ class Moderation(UseCases):
         now = self._clock.now()
         async with self._database.writing() as connection:
             game = await load_to_change(connection, act.game.number)
-            await moderation_acts.mark_done(connection, act.number, now)
+            await moderation.mark_done(connection, act.number, now)
             if game.outcome is not None:
                 if repeated and game.outcome.reason is Reason.ANNULLED:
                     return game
@@ -142,9 +145,7 @@ class Moderation(UseCases):
         """Return one page of a guild's moderation log, the latest first, and whether another page follows."""
         wanted = Page(page, size)
         async with self._database.reading() as connection:
-            found = await moderation_acts.done_in(
-                connection, guild_id, offset=wanted.offset, limit=wanted.limit
-            )
+            found = await moderation.done_in(connection, guild_id, offset=wanted.offset, limit=wanted.limit)
             rows, follows = wanted.cut(found)
             games = await _games(connection, rows)
         return [_event_act(row) if row.game_id is None else _act(row, games) for row in rows], follows
@@ -177,3 +178,37 @@ def _event(row: ActRow) -> CupTerms | Opponent | Ruleset:
     if row.terms is not None:
         return read_terms(row.terms)
     return Ruleset(row.ruleset or "") if row.opponent is None else Opponent(row.opponent)
+
+
+LONGEST: Final = 500
+"""Maximum number of characters in a report."""
+
+MOST: Final = 1000
+"""Maximum number of reports that the host reads at a time."""
+
+log = structlog.get_logger(__name__)
+
+
+class Reports(UseCases):
+    """The reports in one database."""
+
+    @retried
+    async def report(self, number: int, text: str, *, player_id: int) -> Game:
+        """Store what a player reports about a game, cut to ``LONGEST``; return the game.
+
+        Raises:
+            NotAPlayerError: the player doesn't play in it.
+        """
+        async with self._database.writing() as connection:
+            game = await load_to_change(connection, number)
+            check_player(game, player_id)
+            if not game.is_in_two_places:
+                raise OnePlaceError(game)
+            await moderation.keep(
+                connection, number, text.strip()[:LONGEST], self._clock.now(), reporter_id=player_id
+            )
+        log.warning("game reported to the host", game=number)
+        return game
+
+    async def newest(self) -> Sequence[ReportRow]:
+        return await self._database.read_once(moderation.newest, MOST)

@@ -7,11 +7,10 @@ from typing import Final, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.store import games
+from bot.store import games, reviews
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.game_rows import read_boards
-from bot.store.review import reviews
 from bot.store.standings import accuracies, profiles, records, versus
 from bot.store.standings.accuracies import AccuracyRow, PlayedRow
 from bot.store.standings.profiles import BestWinRow, ProfileRow

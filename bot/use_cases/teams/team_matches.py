@@ -10,11 +10,11 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.store import moderation_acts
+from bot.store import moderation
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.events import teams
-from bot.store.moderation_acts import DoneAct
+from bot.store.moderation import DoneAct
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases import codes
@@ -235,7 +235,7 @@ class TeamMatches:
                 # It was done and logged, in a transaction that was committed although the answer got lost.
                 return await save(connection, before, current)
             if act is not None:
-                await moderation_acts.log(connection, act, now)
+                await moderation.log(connection, act, now)
             return await save(connection, before, after)
 
     # Where it's shown

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.computer import Computer
-from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.values.errors import StillWorkingError
 from engine import Color, Level, Move, Position, Value
 

@@ -9,9 +9,9 @@ from shutil import copytree
 import pytest
 
 from bot.app import PyrgaClient, create_client
-from bot.computer.errors import ComputerFailedError
-from bot.demo.computer import BackgroundComputer
+from bot.computer.computer import ComputerFailedError
 from bot.demo.live_pages import DemoClock
+from bot.demo.serving import BackgroundComputer
 from bot.settings import Settings
 from engine import Level, Position
 from tests.bot.clocks import StandingClock

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.demo.posts import post_all
-from bot.demo.servers import DemoServer, speak
+from bot.demo.servers import DemoServer, post_all, speak
 from tests.bot.languages.made import LONG
 from tests.bot.servers import Server, answer, texts
 

@@ -3,8 +3,7 @@
 import pytest
 import simcord
 
-from bot.demo.posts import post_all
-from bot.demo.servers import DemoServer
+from bot.demo.servers import DemoServer, post_all
 from engine import Color
 from tests.bot.servers import Server, answer, texts
 from tests.bot.two_places import begin_in_two_places

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.demo.live_pages import DemoClock, LivePages
-from bot.hosting.opening import opened
+from bot.hosting.maintenance import opened
 from tests.bot.servers import Server
 
 pytestmark = pytest.mark.thorough

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from bot.clock import SystemClock
-from bot.hosting.opening import alone, opened
+from bot.hosting.maintenance import alone, opened
 from bot.settings import Settings
 from bot.store.settings.players import remember_player
 from tests.bot.hosting.conftest import Pyrga

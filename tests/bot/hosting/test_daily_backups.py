@@ -8,9 +8,9 @@ from threading import Event
 import pytest
 from structlog.testing import capture_logs
 
-from bot.jobs.backups import RETRY_AFTER, BackupRounds
+from bot.jobs.daily import RETRY_AFTER, BackupRounds
 from bot.settings import Settings
-from bot.store.copies.backups import DailyBackups
+from bot.store.copies import DailyBackups
 from tests.bot.clocks import StandingClock
 
 DAY = timedelta(days=1)

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import URL, text
 
 from bot.environment import CommandError
-from bot.hosting.opening import opened
+from bot.hosting.maintenance import opened
 from bot.settings import Settings
-from bot.store.copies import moving
-from bot.store.copies.moving import move
+from bot.store import copies
+from bot.store.copies import move
 from bot.store.schema.revision import NewerDatabaseError
 from bot.store.schema.tables import metadata
 from bot.use_cases.standings.seasons import Seasons
@@ -46,7 +46,7 @@ async def rows_of(address: str) -> dict[str, list[tuple[Any, ...]]]:
 
 def execute(address: str, statement: str) -> None:
     """Change a database behind the bot's back."""
-    engine = moving._engine(url_of(address))
+    engine = copies._engine(url_of(address))
     with engine.begin() as connection:
         connection.execute(text(statement))
     engine.dispose()
@@ -58,7 +58,7 @@ async def rich(settings: Settings, clock: StandingClock, monkeypatch: pytest.Mon
 
     Two rows are two batches.
     """
-    monkeypatch.setattr(moving, "_ROWS", 1)
+    monkeypatch.setattr(copies, "_ROWS", 1)
     async with opened(settings) as database:
         club = Club(Clocked(database, clock))
         won = await club.move(await club.start(), QUICK)

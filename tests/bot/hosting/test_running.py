@@ -50,7 +50,7 @@ CAFE = Channel(601, Context.GUILD, (ADA, BLAISE), guild_id=500)
 HOLDS_THE_FILE = """
 import sys
 
-from bot.hosting.opening import alone
+from bot.hosting.maintenance import alone
 from bot.settings import Settings
 
 with alone(Settings(database_url=sys.argv[1])):

@@ -16,7 +16,7 @@ from bot.store.schema.conditions import UNSHOWN
 from bot.use_cases.games import storing
 from bot.use_cases.games.games import Games
 from bot.use_cases.names import remember
-from bot.use_cases.privacy.deletions import Deletions
+from bot.use_cases.privacy import Deletions
 from bot.values.base36 import format_number
 from bot.values.game.game import Board
 from bot.values.players import Place, Player, ThemeName

@@ -13,8 +13,7 @@ from bot.clock import SystemClock
 from bot.jobs.crowds import PACE
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.use_cases.crowds.crowd_games import CrowdGames
-from bot.use_cases.crowds.duels import Duels, DuelSide
+from bot.use_cases.crowds import CrowdGames, Duels, DuelSide
 from bot.use_cases.games.games import Games
 from bot.values.crowds import VotingWindow
 from bot.values.game.game import Game

@@ -13,8 +13,8 @@ from bot.locale.compiling import catalogs, language_of
 from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPuzzleLeaderboard
 from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView
 from bot.ui.standings.profile import daily_figures, figures, rank_line
+from bot.use_cases.puzzles.attempts import DailyStreak
 from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
-from bot.use_cases.puzzles.streaks import DailyStreak
 from bot.values.players import Place, Player
 from bot.values.standings import BestWin, Period, Profile, RatedPlace, Record, Rung, Standing
 from engine import Accuracy, Level, Ruleset

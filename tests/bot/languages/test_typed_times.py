@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands.options.typed_times import read_time, read_total
+from bot.commands.options import read_time, read_total
 from bot.locale import ENGLISH, languages, words_for
 from bot.ui.text.status import clock_name, duration_name
 from bot.values.clocks import INCREMENTS, LONGEST, NO_CLOCK, TOTALS, TotalTime

@@ -14,11 +14,10 @@ import structlog
 from prometheus_client.parser import text_string_to_metric_families
 from structlog.testing import capture_logs
 
+from bot import monitoring
 from bot.environment import SettingError
 from bot.jobs.rounds import repair_boards
-from bot.monitoring import figures
-from bot.monitoring.figures import Figures
-from bot.monitoring.server import MOST_READERS, monitored
+from bot.monitoring import MOST_READERS, Figures, monitored
 from bot.settings import Settings
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
 from tests.bot import acts
@@ -100,11 +99,11 @@ async def test_many_who_read_the_figures_at_once_are_told_the_same_or_refused(wi
 
 async def test_figures_are_gathered_again_after_a_second(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     told = Figures(wire.client)
-    monkeypatch.setattr(figures, "FRESH_FOR", 600.0)
+    monkeypatch.setattr(monitoring, "FRESH_FOR", 600.0)
     first = await told.read()
     await wire.begin()
     assert await told.read() == first
-    monkeypatch.setattr(figures, "FRESH_FOR", 0.0)
+    monkeypatch.setattr(monitoring, "FRESH_FOR", 0.0)
     assert b"pyrga_running_games 1.0" in await told.read()
 
 

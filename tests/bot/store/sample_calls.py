@@ -25,8 +25,8 @@ from bot.store.events.leagues import MemberRow
 from bot.store.events.teams import MemberRow as TeamMemberRow
 from bot.store.events.teams import SideRow
 from bot.store.games import ShownRow
-from bot.store.privacy.kept_limits import KeptLimitRow
-from bot.store.review.history import Wanted
+from bot.store.privacy import KeptLimitRow
+from bot.store.reviews import Wanted
 from bot.store.rows import values_of
 from bot.store.schema import tables
 from bot.store.standings.accuracies import AccuracyRow

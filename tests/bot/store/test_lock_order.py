@@ -13,13 +13,12 @@ from sqlalchemy import ColumnElement, Engine, Table, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.settings import Settings
-from bot.store import games, shares
+from bot.store import games, privacy, reviews
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.privacy import deletions
 from bot.store.schema import tables
 from bot.store.settings.players import remember_player
-from bot.use_cases.privacy.deletions import Deletions
+from bot.use_cases.privacy import Deletions
 from bot.use_cases.standings import badges, openings, profiles, ratings
 from bot.use_cases.standings.recomputing import recompute_standings
 from bot.use_cases.standings.seasons import Seasons
@@ -160,10 +159,10 @@ async def test_old_shares_are_deleted_in_key_order(database: Database) -> None:
     # Without an order, the one that was stored first is locked first.
     for position in (SECOND, FIRST):
         async with database.writing() as connection:
-            await shares.claim(connection, position, 1, NOW)
+            await reviews.claim(connection, position, 1, NOW)
     held = tables.shares.c.subject == SECOND
     later = NOW + timedelta(seconds=1)
-    forget = partial(shares.forget, before=later)
+    forget = partial(reviews.forget, before=later)
     assert await free_while_held(database, tables.shares, held, forget) == []
 
 
@@ -173,7 +172,7 @@ async def test_a_servers_data_is_deleted_in_key_order(database: Database) -> Non
             await connection.execute(insert(tables.guilds).values(id=guild_id, created_at=NOW))
             channel = {"guild_id": guild_id, "channel_id": guild_id}
             await connection.execute(insert(tables.allowed_channels).values(channel))
-    channels, forget = tables.allowed_channels, partial(deletions.forget_guilds, guild_ids=[2, 1])
+    channels, forget = tables.allowed_channels, partial(privacy.forget_guilds, guild_ids=[2, 1])
     assert await free_while_held(database, channels, channels.c.guild_id == 2, forget) == []
 
 
@@ -197,7 +196,7 @@ async def test_a_deleted_players_games_are_changed_in_key_order(
             seats = {"id": number, "white_id": white, "black_id": black}
             await connection.execute(insert(tables.games).values({**GAME, **seats}))
 
-    hold = partial(deletions.hold_games, player_id=ADA)
+    hold = partial(privacy.hold_games, player_id=ADA)
     assert await free_while_held(database, tables.games, tables.games.c.id == 2, hold) == [3]
 
 
@@ -237,7 +236,7 @@ async def test_of_two_who_act_on_a_game_at_once_the_second_knows_what_the_first_
         (partial(games.hold, number=2), {2}),
         (partial(games.hold_clocked_of, player_id=ADA), {1}),
         (partial(games.hold_running, player_id=ADA), {1, 2}),
-        (partial(deletions.hold_games, player_id=ADA), {1, 2, 3}),
+        (partial(privacy.hold_games, player_id=ADA), {1, 2, 3}),
     ],
 )
 async def test_no_one_changes_the_games_that_are_held(
@@ -263,7 +262,7 @@ async def test_only_the_cups_of_someone_who_is_deleted_are_held(database: Databa
     club = CupClub(database, StandingClock())
     _, other = await club.open(PEOPLE[1:3]), await club.open(PEOPLE[2:4])
     async with database.writing() as connection, database.writing() as looking:
-        await deletions.hold(connection, PEOPLE[1].id)
+        await privacy.hold(connection, PEOPLE[1].id)
         free = await looking.scalars(select(tables.cups.c.id).with_for_update(skip_locked=True))
         assert [*free] == [other.number]
 

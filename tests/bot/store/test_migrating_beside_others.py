@@ -12,7 +12,7 @@ from bot.settings import Settings
 from bot.store.clocks import heartbeats
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
 from bot.store.connections.database import Database
-from bot.store.schema.pending import RunningProcessesError
+from bot.store.schema.revision import RunningProcessesError
 from bot.store.schema.stored_revision import stored_revision
 from bot.use_cases.clocks.downtime import Downtime, beat
 from tests.bot.later_migrations import NEWEST, add_migration

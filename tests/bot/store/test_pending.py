@@ -4,8 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.schema.pending import Migration, needing_stop, pending_after, reasons
-from bot.store.schema.revision import migration_files, newest_revision
+from bot.store.schema.revision import (
+    Migration,
+    migration_files,
+    needing_stop,
+    newest_revision,
+    pending_after,
+    reasons,
+)
 from tests.bot.later_migrations import add_migration
 
 

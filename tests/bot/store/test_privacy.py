@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Index, PrimaryKeyConstraint, UniqueConstraint
 
-from bot.store.privacy.deletions import DELETED, references_to
-from bot.store.privacy.exports import OF_GAMES, OF_PEOPLE
+from bot.store.privacy import DELETED, OF_GAMES, OF_PEOPLE, references_to
 from bot.store.schema.indexes import metadata
 from bot.store.schema.tables import players
 

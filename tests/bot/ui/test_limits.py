@@ -10,7 +10,7 @@ import pytest
 from discord import ui
 
 import render
-from bot.commands.options.choices import LEVELS, EnumOption
+from bot.commands.options import LEVELS, EnumOption
 from bot.locale import Words, words_for
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import moved_message
@@ -46,7 +46,7 @@ from bot.ui.text.words import computer_name
 from bot.ui.vacations import vacation_panel
 from bot.use_cases.clocks.vacations import Vacation, VacationBook
 from bot.use_cases.games.notes import LONGEST
-from bot.use_cases.puzzles.streaks import DailyStreak
+from bot.use_cases.puzzles.attempts import DailyStreak
 from bot.use_cases.servers.moderation import LONGEST_REASON, Act
 from bot.use_cases.standings.profiles import LATEST
 from bot.values.acts import ActKind

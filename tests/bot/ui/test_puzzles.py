@@ -24,10 +24,9 @@ from bot.ui.puzzles.view import (
     wrong_message,
 )
 from bot.ui.puzzles.words import record_line, verdict
+from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday, SolverChange
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
-from bot.use_cases.puzzles.puzzle_ratings import SolverChange
 from bot.use_cases.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits
-from bot.use_cases.puzzles.streaks import DailyStreak, SolvedToday
 from bot.values.players import Player, ThemeName
 from bot.values.standings import Badge
 from engine import Difficulty, Goal, Kind, Puzzle, Space, Value, puzzles

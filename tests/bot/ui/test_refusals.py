@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from discord import RateLimited
 
-from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.locale import ENGLISH, words_for
 from bot.store.connections.errors import (
     BusyDatabaseError,

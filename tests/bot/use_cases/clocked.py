@@ -18,8 +18,8 @@ from bot.use_cases.clocks.due import DueTimes
 from bot.use_cases.clocks.vacations import Vacations
 from bot.use_cases.games.games import Games
 from bot.use_cases.preferences import Preferences
-from bot.use_cases.privacy.deletions import Deletions
-from bot.use_cases.review.histories import Histories
+from bot.use_cases.privacy import Deletions
+from bot.use_cases.reviews import Histories
 from bot.use_cases.servers.announcements import Announcements
 from bot.use_cases.servers.moderation import Moderation
 from bot.use_cases.standings.profiles import Profiles

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.use_cases.review.reviews import Reviews
+from bot.use_cases.reviews import Reviews
 from bot.use_cases.standings.badges import Badges
 from bot.values.game.game import Game
 from bot.values.players import Place, Player

@@ -13,9 +13,9 @@ from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
-from bot.store.privacy.deletions import DELETED
+from bot.store.privacy import DELETED
 from bot.use_cases.preferences import PlayerPreferences
-from bot.use_cases.privacy.deletions import Deletion
+from bot.use_cases.privacy import Deletion
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, Solvers
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.servers.moderation import Act

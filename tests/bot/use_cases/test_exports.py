@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.store.privacy.exports import NOT_PERSONAL, OF_OTHERS
+from bot.store.privacy import NOT_PERSONAL, OF_OTHERS
 from bot.use_cases.games.notes import Notes
-from bot.use_cases.privacy.exports import Exports
+from bot.use_cases.privacy import Exports
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.players import Player
 from tests.bot.personal_rows import add_rows, columns_to_players, contents, personal_tables

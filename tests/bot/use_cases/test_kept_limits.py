@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.privacy import kept_limits
+from bot.store import privacy
 from bot.use_cases.challenges.accepting import MOST_RATED
 from bot.use_cases.challenges.kept_limits import WAIT
 from bot.use_cases.challenges.proposing import PAUSE, PAUSE_AFTER_DECLINE
-from bot.use_cases.privacy.exports import Exports
+from bot.use_cases.privacy import Exports
 from bot.values.challenge_errors import BlockedByYouError, DeletedLatelyError, UnwelcomeError
 from bot.values.challenges import Challenge
 from bot.values.game.game import Game
@@ -160,7 +160,7 @@ async def test_limits_that_are_over_are_dropped(clocked: Clocked) -> None:
 async def test_people_are_only_known_by_a_keyed_hash(clocked: Clocked) -> None:
     await clocked.deletions.prepare()
     async with clocked.database.reading_once() as connection:
-        key = await kept_limits.fetch_key(connection)
+        key = await privacy.fetch_key(connection)
     assert key is not None
     assert len(key) == 32
     await clocked.deletions.prepare()

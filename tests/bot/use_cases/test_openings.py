@@ -7,7 +7,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from bot.store.connections.database import Database
 from bot.store.schema.tables import EVERYWHERE, opening_moves
-from bot.use_cases.privacy.removed_servers import KEPT, RemovedServers
+from bot.use_cases.privacy import KEPT, RemovedServers
 from bot.use_cases.standings.openings import NEVER, PLIES, OpeningMove, Openings, Tally, recompute
 from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player

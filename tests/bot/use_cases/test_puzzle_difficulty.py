@@ -3,7 +3,7 @@
 import pytest
 
 from bot.store.puzzles.puzzles import PuzzleRatingRow
-from bot.use_cases.puzzles.puzzle_ratings import ENOUGH_ATTEMPTS, difficulty_of
+from bot.use_cases.puzzles.attempts import ENOUGH_ATTEMPTS, difficulty_of
 from engine import Difficulty, puzzles
 
 pytestmark = pytest.mark.quick

@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from bot.store.connections.database import Database
+from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, Subscription
 from bot.use_cases.puzzles.puzzles import Merit, Puzzles, Wish
-from bot.use_cases.puzzles.streaks import DailyStreak, SolvedToday
 from bot.values.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.values.players import Player, ThemeName
 from engine import Difficulty, Goal, Puzzle, Ruleset

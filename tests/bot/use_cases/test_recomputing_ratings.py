@@ -13,7 +13,7 @@ from bot.store.connections.database import Database
 from bot.store.schema.tables import games, guilds, players, rating_changes, rating_events, ratings
 from bot.use_cases.games import storing
 from bot.use_cases.games.games import Games
-from bot.use_cases.privacy.deletions import Deletions
+from bot.use_cases.privacy import Deletions
 from bot.use_cases.servers.moderation import Moderation
 from bot.use_cases.standings.ratings import Ratings, recompute
 from bot.use_cases.standings.seasons import Seasons

@@ -5,7 +5,7 @@ from random import Random
 
 from sqlalchemy import select
 
-from bot.store.privacy.deletions import OF_THE_SERVER, references_to
+from bot.store.privacy import OF_THE_SERVER, references_to
 from bot.store.rows import values_of
 from bot.store.schema.tables import guilds, role_checks
 from bot.store.settings.rating_roles import CheckRow, RoleRow, put_role, settle
@@ -15,7 +15,7 @@ from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.use_cases.codes import CodeKind
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import GuildPreferences
-from bot.use_cases.privacy.removed_servers import KEPT, RemovedServers
+from bot.use_cases.privacy import KEPT, RemovedServers
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.searches.opponent_searches import Asked, OpponentSearches
 from bot.use_cases.standings.ratings import recompute

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.store.review import reviews as review_rows
+from bot.store import reviews as review_rows
 from bot.store.schema.tables import accuracies
 from bot.use_cases.games.queries import GameQueries, Reader
-from bot.use_cases.review.reviews import Reviews
+from bot.use_cases.reviews import Reviews
 from bot.use_cases.standings.recomputing import recompute_after_migration
 from bot.values.errors import Refusal
 from bot.values.game.game import Game

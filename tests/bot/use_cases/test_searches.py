@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.use_cases.privacy.removed_servers import RemovedServers
+from bot.use_cases.privacy import RemovedServers
 from bot.use_cases.searches.opponent_searches import Asked, Looking, OpponentSearches
 from bot.values.challenge_errors import DeletedLatelyError
 from bot.values.game.game import Game

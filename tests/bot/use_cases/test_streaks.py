@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.use_cases.puzzles.streaks import DailyStreak
+from bot.use_cases.puzzles.attempts import DailyStreak
 
 pytestmark = pytest.mark.quick
 

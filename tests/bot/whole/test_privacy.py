@@ -12,7 +12,7 @@ from bot.store.connections.database import Database
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.use_cases.challenges.kept_limits import WAIT
 from bot.use_cases.preferences import GuildPreferences
-from bot.use_cases.privacy.removed_servers import KEPT
+from bot.use_cases.privacy import KEPT
 from bot.values.challenges import ColorChoice
 from bot.values.players import Place, Player
 from engine import Ruleset

@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from bot.jobs.rating_roles import keep_roles
+from bot.jobs.rounds import keep_roles
 from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, said, selects, texts
 from tests.bot.whole.test_leaderboards import list_players
 

@@ -10,7 +10,7 @@ import simcord
 from simcord.components import walk_components
 
 from bot.computer import Computer
-from bot.computer.errors import ComputerFailedError
+from bot.computer.computer import ComputerFailedError
 from bot.ui.context.context import GRACE
 from bot.ui.text.verdicts import NO_DIFFERENCE
 from bot.use_cases.games.queries import GameQueries, Reader

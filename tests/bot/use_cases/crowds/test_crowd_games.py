@@ -11,9 +11,9 @@ from bot.store import votes
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.use_cases.challenges.kept_limits import VOTERS_KEPT
-from bot.use_cases.crowds.crowd_games import CrowdGames, CrowdTerms
+from bot.use_cases.crowds import CrowdGames, CrowdTerms
 from bot.use_cases.games.storing import load_to_change
-from bot.use_cases.privacy.exports import Exports
+from bot.use_cases.privacy import Exports
 from bot.values.challenges import ColorChoice
 from bot.values.clocks import Due, DueKind
 from bot.values.crowds import RESIGN, Crowd, VotingWindow

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.crowds.duels import Duels, DuelSide
+from bot.use_cases.crowds import Duels, DuelSide
 from bot.values.crowds import FIRST_RESIGNATION, RESIGN, VotingWindow
 from bot.values.errors import OwnCodeError, UsedCodeError
 from bot.values.game import game_errors

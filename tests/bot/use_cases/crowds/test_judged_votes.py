@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.review.reviews import Reviews
+from bot.use_cases.reviews import Reviews
 from bot.use_cases.standings.badges import Badges
 from bot.values.game import endings
 from bot.values.game.game import Game, Transition

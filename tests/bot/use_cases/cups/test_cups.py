@@ -11,8 +11,7 @@ from sqlalchemy import select
 
 from bot.store.events import events
 from bot.store.schema import tables
-from bot.use_cases.privacy.exports import Exports
-from bot.use_cases.privacy.removed_servers import RemovedServers
+from bot.use_cases.privacy import Exports, RemovedServers
 from bot.use_cases.standings.badges import Badges
 from bot.values.acts import ActKind
 from bot.values.cups import cup_errors

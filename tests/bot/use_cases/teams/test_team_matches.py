@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.privacy.removed_servers import RemovedServers
+from bot.use_cases.privacy import RemovedServers
 from bot.use_cases.teams.team_matches import MOST_CURRENT
 from bot.values.errors import OwnCodeError, UsedCodeError
 from bot.values.events.event import DRAWN_EVERY, NO_SHOW_GRACE, REPEATABLE, EventStatus, Leaving

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import privacy
 from bot.store.connections.database import Database
 from bot.store.games import StaleGameError
-from bot.store.privacy import deletions
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player
 from bot.use_cases.games import storing
@@ -41,12 +41,12 @@ async def delete_players(connection: AsyncConnection, before: Game, after: Game)
     """Do what follows, in other tables, when someone was deleted."""
     for old, new in ((before.white, after.white), (before.black, after.black)):
         if new.is_deleted and new != old:
-            await deletions.replace(connection, old.id, new_id=new.id)
+            await privacy.replace(connection, old.id, new_id=new.id)
 
 
 async def add_stand_ins(connection: AsyncConnection, before: Game, after: Game) -> None:
     for new in {after.white, after.black} - {before.white, before.black}:
-        await deletions.add_stand_in(connection, new.id, new.name, NOW)
+        await privacy.add_stand_in(connection, new.id, new.name, NOW)
 
 
 @settings(

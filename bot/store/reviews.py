@@ -1,17 +1,18 @@
-"""The finished games of one player, with filters."""
+"""Rows of reviews, of what was shared in channels, and of the finished games of one player, with filters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Select, Subquery, and_, func, select, union_all
+from sqlalchemy import ColumnElement, Select, Subquery, and_, delete, exists, func, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.connections.statements import hold_in_key_order
 from bot.store.names import account_name
-from bot.store.rows import fetch_all
+from bot.store.rows import add_new, fetch_all, put
 from bot.store.schema.conditions import has_result
-from bot.store.schema.tables import EVERYWHERE, games, rating_changes
+from bot.store.schema.tables import EVERYWHERE, games, rating_changes, reviews, shares
 from bot.values.standings import Result
 
 
@@ -107,3 +108,69 @@ def _walks(wanted: Wanted, limit: int, *, player_id: int) -> Iterator[Subquery]:
             .limit(limit)
             .subquery()
         )
+
+
+async def fetch(connection: AsyncConnection, number: int) -> str | None:
+    """Return the review of a game in its text form, or None if there is none yet."""
+    review: str | None = await connection.scalar(select(reviews.c.review).where(reviews.c.game_id == number))
+    return review
+
+
+async def keep(connection: AsyncConnection, number: int, review: str, now: datetime) -> None:
+    """Store the review of a game in place of an earlier one."""
+    await put(connection, reviews, {"game_id": number}, review=review, made_at=now)
+
+
+async def after(connection: AsyncConnection, number: int, *, limit: int) -> list[tuple[int, str]]:
+    """Return the first ``limit`` reviews of games with higher numbers, with their numbers, in order."""
+    statement = (
+        select(reviews.c.game_id, reviews.c.review)
+        .where(reviews.c.game_id > number)
+        .order_by(reviews.c.game_id)
+        .limit(limit)
+    )
+    return [(row.game_id, row.review) for row in await connection.execute(statement)]
+
+
+BEFORE_PART: Final = ":"
+"""What comes between the number of a game and what was shared of it."""
+
+
+async def is_shared(connection: AsyncConnection, subject: str, channel_id: int, since: datetime) -> bool:
+    """Return whether this was shared in a channel since then, or is being shared."""
+    found = select(exists().where(*_shared_there(subject, channel_id), shares.c.shared_at >= since))
+    return bool(await connection.scalar(found))
+
+
+async def claim(connection: AsyncConnection, subject: str, channel_id: int, now: datetime) -> bool:
+    """Claim the sharing of this in a channel. False if someone already has."""
+    return await add_new(connection, shares, subject=subject, channel_id=channel_id, shared_at=now)
+
+
+async def release(connection: AsyncConnection, subject: str, channel_id: int) -> None:
+    """Release what was claimed and not shared."""
+    await connection.execute(delete(shares).where(*_shared_there(subject, channel_id)))
+
+
+async def forget(connection: AsyncConnection, before: datetime) -> None:
+    """Delete what was shared before then."""
+    await _forget(connection, shares.c.shared_at < before)
+
+
+async def forget_games(connection: AsyncConnection, numbers: Sequence[int]) -> None:
+    """Delete what was shared of these games, of which there is at least one."""
+    await _forget(connection, or_(*(shares.c.subject.between(*_parts_of(number)) for number in numbers)))
+
+
+async def _forget(connection: AsyncConnection, chosen: ColumnElement[bool]) -> None:
+    await hold_in_key_order(connection, shares, chosen)
+    await connection.execute(delete(shares).where(chosen))
+
+
+def _parts_of(number: int) -> tuple[str, str]:
+    """Return the first and the last text that the parts of a game can have: a range, which an index finds."""
+    return f"{number}{BEFORE_PART}", f"{number}{BEFORE_PART}~"
+
+
+def _shared_there(subject: str, channel_id: int) -> tuple[ColumnElement[bool], ...]:
+    return shares.c.subject == subject, shares.c.channel_id == channel_id

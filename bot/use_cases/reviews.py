@@ -1,4 +1,7 @@
-"""Reviews of finished games: made once, by asking the solver about one position after another, then kept."""
+"""Reviews of finished games, and the history of what someone played.
+
+A review is made once, by asking the solver about one position after another, then kept.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
@@ -6,10 +9,11 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from bot.clock import Clock
-from bot.store import votes
+from bot.store import reviews, votes
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.review import reviews
+from bot.store.game_rows import read_boards, read_seat
+from bot.store.reviews import HistoryRow, Wanted
 from bot.store.votes import CountRow
 from bot.use_cases.standings.badges import award_for_review
 from bot.use_cases.standings.profiles import keep_accuracy, read_review
@@ -17,13 +21,18 @@ from bot.use_cases.use_cases import UseCases
 from bot.values.crowds import RESIGN
 from bot.values.game.game import Game
 from bot.values.game.game_errors import RunningGameError
-from bot.values.standings import OPENING_MOVES
+from bot.values.pages import Page
+from bot.values.players import LEVELS, Player
+from bot.values.standings import ANY_LEVEL, OPENING_MOVES, HistoryFilter, PastGame, RatingChange, Result
 from engine import (
+    Color,
     Distances,
     Move,
     Position,
+    Reason,
     Record,
     Review,
+    Ruleset,
     Solution,
     Start,
     Value,
@@ -259,3 +268,68 @@ class Reviews(UseCases):
             await votes.judge(connection, game.number, judged)
             await award_for_review(connection, game, review, now)
             await keep_accuracy(connection, game.number, review)
+
+
+class Histories:
+    """The histories of the players of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def games(
+        self, guild_id: int | None, *, player_id: int, wanted: HistoryFilter, page: int, size: int
+    ) -> tuple[list[PastGame], bool]:
+        """Return a page of a player's finished games, and whether another one follows.
+
+        These are their games in a guild, or all of them if it's None; the latest first. Games without a
+        result are left out. The first page is 0. People have the names that they had in the guild, or those
+        of their accounts.
+        """
+        part = Page(page, size)
+        rows = await self._database.read_once(
+            reviews.finished, player_id, _wanted(guild_id, wanted), offset=part.offset, limit=part.limit
+        )
+        found, more = part.cut(rows)
+        return [_past_game(row, guild_id, player_id=player_id) for row in found], more
+
+
+def _wanted(guild_id: int | None, wanted: HistoryFilter) -> Wanted:
+    opponents: tuple[int, ...] | None = None
+    if wanted.opponent is not None:
+        opponents = tuple(LEVELS) if wanted.opponent == ANY_LEVEL else (wanted.opponent,)
+    return Wanted(guild_id, opponents, wanted.ruleset, wanted.result)
+
+
+def _past_game(row: HistoryRow, guild_id: int | None, *, player_id: int) -> PastGame:
+    (board, *_) = read_boards(row.boards, row.created_at)
+    white = Player(row.white_id, row.white_name, row.white_account_name)
+    black = Player(row.black_id, row.black_name, row.black_account_name)
+    if guild_id is None:
+        white, black = white.outside_servers, black.outside_servers
+    is_white = player_id == row.white_id
+    other = Color.BLACK if is_white else Color.WHITE
+    return PastGame(
+        number=row.id,
+        place=board.place,
+        player=white if is_white else black,
+        opponent=black if is_white else white,
+        ruleset=Ruleset(row.ruleset),
+        result=_result(row.winner, "white" if is_white else "black"),
+        reason=Reason(row.reason),
+        opponent_rating=read_seat(row.seats, other, row.created_at).rating,
+        plies=row.plies,
+        finished_at=row.finished_at,
+        change=_change(row, player_id),
+    )
+
+
+def _result(winner: str | None, side: str) -> Result:
+    if winner is None:
+        return Result.DRAWN
+    return Result.WON if winner == side else Result.LOST
+
+
+def _change(row: HistoryRow, player_id: int) -> RatingChange | None:
+    if row.before is None or row.after is None or row.deviation is None:
+        return None
+    return RatingChange(player_id=player_id, before=row.before, after=row.after, deviation=row.deviation)

@@ -1,30 +1,175 @@
-"""The options for a clock and for when an event starts, which people choose or type.
+"""Options of commands: those that are chosen from a list, and times that are typed."""
 
-A clock is a time per move, such as ``90m``, ``2 days and 12 hours`` or ``none``, or a total time with what
-each move adds: ``10+5``, ``10 min + 5 s``. An event starts in a while, such as ``2d 12h``, or at a date and
-time that Discord inserts for ``@time``.
-
-The words come from the catalogs: those of the person's language, and the English ones.
-"""
-
+import asyncio
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 import discord
+import structlog
 from discord import app_commands
-from discord.app_commands import Choice
+from discord.app_commands import Choice, locale_str
 
-from bot.commands.options.completion import Complete, best_first, completion
+from bot.commands.localization import written
 from bot.locale import ENGLISH, Words, words_for
+from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import UnfitStartError
+from bot.ui.context.refusals import TellableError
+from bot.ui.games.game_list import game_label
+from bot.ui.searches import Reach
 from bot.ui.text.status import clock_name, duration_name
+from bot.ui.text.values import level_description, level_name
 from bot.ui.text.words import bare
+from bot.values.base36 import format_number
 from bot.values.challenge_errors import UnfitClockError
+from bot.values.challenges import ColorChoice
 from bot.values.clocks import NO_CLOCK, TotalTime, is_fit
+from bot.values.crowds import VotingWindow
+from bot.values.game.game import Game
+from bot.values.searches.search import SearchClock
+from bot.values.standings import Result
+from engine import Difficulty, Level, Ruleset, Start
+
+
+class EnumOption(app_commands.Transformer):
+    """One member of an enum, chosen by the name that people see."""
+
+    def __init__(self, names: Mapping[Any, str | locale_str]) -> None:
+        self._names = names
+        self._members = {member.value: member for member in names}
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """Return what Discord sends: a number, if that's what the members' values are."""
+        numbers = all(isinstance(value, int) for value in self._members)
+        return discord.AppCommandOptionType.integer if numbers else discord.AppCommandOptionType.string
+
+    @property
+    def choices(self) -> list[Choice[Any]]:
+        return [Choice(name=name, value=member.value) for member, name in self._names.items()]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
+        """Return the chosen member. A value that games none is an error that the command tree answers."""
+        del interaction
+        return self._members[value]
+
+
+def _level_choice(level: Level, words: Words) -> str:
+    return f"{level_name(words, level)}: {level_description(words, level)}"
+
+
+_RESULTS = {Result.WON: "wins", Result.DRAWN: "draws", Result.LOST: "losses"}
+_RULESETS = {Ruleset.PYRGA: "Pyrga", Ruleset.CLASSIC: "Pyrga classic", Ruleset.PILOTIS: "Pilotis"}
+_DIFFICULTIES = {difficulty: difficulty.value for difficulty in Difficulty}
+LEVELS = {level: written(partial(_level_choice, level)) for level in Level}
+_COLORS = {ColorChoice.RANDOM: "random", ColorChoice.WHITE: "White", ColorChoice.BLACK: "Black"}
+_STARTS = {
+    Start.BALANCED: "balanced: a fair random first move",
+    Start.SWAP: "swap: Black can take White's side",
+    Start.PLAIN: "plain",
+    Start.ADVANTAGE: "advantage: the weaker player can win (casual)",
+}
+
+_CLOCKS = {
+    SearchClock.MINUTES: "5 minutes per move",
+    SearchClock.DAY: "1 day per move",
+    SearchClock.THREE_DAYS: "3 days per move",
+}
+_WINDOWS = {
+    VotingWindow.HOUR: "1 hour",
+    VotingWindow.FOUR_HOURS: "4 hours",
+    VotingWindow.HALF_DAY: "12 hours",
+    VotingWindow.DAY: "24 hours",
+}
+_REACHES = {Reach.SERVER: "this server", Reach.EVERYWHERE: "everywhere"}
+
+ResultOption = app_commands.Transform[Result, EnumOption(_RESULTS)]
+RulesetOption = app_commands.Transform[Ruleset, EnumOption(_RULESETS)]
+DifficultyOption = app_commands.Transform[Difficulty, EnumOption(_DIFFICULTIES)]
+LevelOption = app_commands.Transform[Level, EnumOption(LEVELS)]
+ColorOption = app_commands.Transform[ColorChoice, EnumOption(_COLORS)]
+SearchClockOption = app_commands.Transform[SearchClock, EnumOption(_CLOCKS)]
+ReachOption = app_commands.Transform[Reach, EnumOption(_REACHES)]
+WindowOption = app_commands.Transform[VotingWindow, EnumOption(_WINDOWS)]
+StartOption = app_commands.Transform[Start, EnumOption(_STARTS)]
+
+
+MOST_CHOICES = 25
+"""Discord's limit."""
+
+Complete = Callable[[Context, str], Awaitable[Sequence[Choice[str]]]]
+"""Finds choices for what someone has typed."""
+
+log = structlog.get_logger(__name__)
+
+
+def completion(complete: Complete) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]:
+    """Return the function that discord.py calls while someone types.
+
+    It always answers: with nothing if the person can't use the command or if something fails.
+    """
+
+    async def answer(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        context = Context.of(interaction)
+        if not await context.complete(await _found(complete, context, typed)):
+            # The library would try again, and then log an error because Discord refuses that, too.
+            raise asyncio.CancelledError
+        return []
+
+    return answer
+
+
+async def _found(complete: Complete, context: Context, typed: str) -> Sequence[Choice[str]]:
+    try:
+        return await complete(context, typed)
+    except Exception as error:
+        # What a stop interrupts is no defect.
+        if not (isinstance(error, TellableError) or context.client.is_closed()):
+            log.exception("completion failed")
+        return ()
+
+
+async def game_choices(context: Context, games: list[Game], typed: str) -> list[Choice[str]]:
+    """Return choices for the games whose label contains what someone has typed, the best matches first."""
+    words = await context.read_words()
+    choices = (
+        Choice(name=game_label(words, context.named(game), context.user.id), value=format_number(game.number))
+        for game in games
+    )
+    return best_first(choices, typed.strip().removeprefix("#"))
+
+
+async def finished_game_choices(context: Context, typed: str) -> list[Choice[str]]:
+    """Return choices for the finished games that someone may see, as ``game_choices`` does."""
+    queries = context.services.game_queries
+    games = await queries.finished(context.place.guild_id, player_id=context.user.id, limit=MOST_CHOICES)
+    return await game_choices(context, games, typed)
+
+
+def best_first(choices: Iterable[Choice[str]], typed: str) -> list[Choice[str]]:
+    """Return the choices whose name or value contains what someone has typed.
+
+    Exact matches come first, then those that begin with it; otherwise they keep their order.
+
+    >>> offered = [Choice(name="15 minutes", value="15m"), Choice(name="5 minutes", value="5m")]
+    >>> [choice.value for choice in best_first(offered, "5M")]
+    ['5m', '15m']
+    """
+    sought = typed.strip().casefold()
+    found = [choice for choice in choices if any(sought in text for text in _texts(choice))]
+    return sorted(found, key=lambda choice: min(_unlikeness(text, sought) for text in _texts(choice)))
+
+
+def _texts(choice: Choice[str]) -> tuple[str, str]:
+    return choice.name.casefold(), choice.value.casefold()
+
+
+def _unlikeness(text: str, sought: str) -> tuple[bool, bool]:
+    return text != sought, not text.startswith(sought)
+
 
 _TOKEN = re.compile(r"[0-9]{1,6}|[^\W\d_]+|[^\s,.]")
 _NUMBER = re.compile(r"[0-9]+")
@@ -34,7 +179,7 @@ _JOINING = -1
 
 _NONE = "none"
 _PLUS = "+"
-_CLOCKS = ("3d", "1d", "8h", "1h", "15m", "5m", "5+3", "10+5", "30+10", "7d", "14d", _NONE)
+_OFFERED_CLOCKS = ("3d", "1d", "8h", "1h", "15m", "5m", "5+3", "10+5", "30+10", "7d", "14d", _NONE)
 
 _TIMESTAMP = re.compile(r"<t:([0-9]{1,11})(?::[tTdDfFsSR])?>")
 _WAITS = ("1d", "2d", "3d", "5d", "7d", "14d")
@@ -194,7 +339,7 @@ def _wait_label(words: Words, seconds: int) -> str:
 
 
 ClockOption = app_commands.Transform[
-    str, _TypedTime(_suggesting(_CLOCKS, _read_clock, _clock_label, _shortest_clock))
+    str, _TypedTime(_suggesting(_OFFERED_CLOCKS, _read_clock, _clock_label, _shortest_clock))
 ]
 StartTimeOption = app_commands.Transform[
     str, _TypedTime(_suggesting(_WAITS, _read_wait, _wait_label, lambda seconds: f"{seconds // _MINUTE}m"))

@@ -1,18 +1,22 @@
-"""Replaces a person with an anonymous player, and deletes what was theirs, or a removed server's, alone."""
+"""What refers to a person or a server, from the tables themselves: to read it, replace them, or delete it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from secrets import randbits
 from typing import Any, Final
 
 from sqlalchemy import (
     Column,
     ColumnElement,
+    RowMapping,
     Table,
     and_,
     bindparam,
     case,
     delete,
     insert,
+    or_,
     select,
     tuple_,
     union_all,
@@ -22,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import hold_in_key_order
 from bot.store.names import account_name
+from bot.store.rows import add_new, batches, fetch_all, values_of
 from bot.store.schema.conditions import OPEN, REMOVED, RUNNING_SEASON, is_person
 from bot.store.schema.tables import (
     allowed_channels,
@@ -37,6 +42,7 @@ from bot.store.schema.tables import (
     events,
     games,
     guilds,
+    kept_limits,
     league_members,
     leagues,
     metadata,
@@ -48,13 +54,16 @@ from bot.store.schema.tables import (
     puzzle_months,
     puzzle_results,
     puzzle_solvers,
+    rating_changes,
     rating_roles,
     reports,
+    reviews,
     role_checks,
     role_holders,
     searches,
     season_places,
     seasons,
+    secret_keys,
     team_matches,
     team_members,
     team_sides,
@@ -302,3 +311,162 @@ async def _forget_events(connection: AsyncConnection, guild_ids: Sequence[int]) 
 async def _delete(connection: AsyncConnection, table: Table, condition: ColumnElement[bool]) -> None:
     await hold_in_key_order(connection, table, condition)
     await connection.execute(delete(table).where(condition))
+
+
+_KEY: Final = "kept_limits"
+_BITS: Final = 62
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLimitRow:
+    """A limit of a ``person``, perhaps only with some ``other``; both are hashes. It may have no end."""
+
+    person: str
+    other: str | None
+    kind: str
+    until: datetime | None
+
+
+_COLUMNS = tuple(kept_limits.c[name] for name in KeptLimitRow.__slots__)
+
+
+async def fetch_key(connection: AsyncConnection) -> bytes | None:
+    """Return the key of the hashes, or None if it hasn't been made."""
+    secret: bytes | None = await connection.scalar(
+        select(secret_keys.c.secret).where(secret_keys.c.name == _KEY)
+    )
+    return secret
+
+
+async def add_key(connection: AsyncConnection, secret: bytes) -> None:
+    """Store the key of the hashes, unless there's one."""
+    await add_new(connection, secret_keys, name=_KEY, secret=secret)
+
+
+async def fetch(
+    connection: AsyncConnection, person: str, *, other_person: str | None, now: datetime
+) -> list[KeptLimitRow]:
+    """Return what limits a person now, alone or with another, and the other with them or alone."""
+    people = [each for each in (person, other_person) if each is not None]
+    wanted = (
+        kept_limits.c.person.in_(people),
+        or_(kept_limits.c.other.is_(None), kept_limits.c.other.in_(people)),
+        or_(kept_limits.c.until.is_(None), kept_limits.c.until > now),
+    )
+    return await fetch_all(connection, select(*_COLUMNS).where(*wanted), KeptLimitRow)
+
+
+async def fetch_all_of(connection: AsyncConnection, people: Sequence[str], kind: str) -> list[KeptLimitRow]:
+    """Return the limits of these people of a kind that has no end."""
+    found: list[KeptLimitRow] = []
+    for some in batches(people):
+        theirs = select(*_COLUMNS).where(kept_limits.c.person.in_(some), kept_limits.c.kind == kind)
+        found += await fetch_all(connection, theirs, KeptLimitRow)
+    return found
+
+
+async def add(connection: AsyncConnection, limits: Sequence[KeptLimitRow]) -> None:
+    """Store limits. There has to be at least one."""
+    # Numbers in order would tell when the person of one that stays left, and so which deleted player it was.
+    rows = [{"id": randbits(_BITS), **values_of(each)} for each in limits]
+    await connection.execute(insert(kept_limits), rows)
+
+
+async def drop(
+    connection: AsyncConnection, kind: str, *, other_person: str, person: str | None = None
+) -> None:
+    """Delete the limits of a kind with some other: those of one person, or of everyone."""
+    own = [] if person is None else [kept_limits.c.person == person]
+    await _delete_limits(connection, kept_limits.c.kind == kind, kept_limits.c.other == other_person, *own)
+
+
+async def drop_of(connection: AsyncConnection, people: Sequence[str], kinds: Sequence[str]) -> None:
+    """Delete the limits of these people, of these kinds."""
+    await _delete_limits(connection, kept_limits.c.person.in_(people), kept_limits.c.kind.in_(list(kinds)))
+
+
+async def drop_over(connection: AsyncConnection, now: datetime) -> None:
+    await _delete_limits(connection, kept_limits.c.until <= now)
+
+
+async def _delete_limits(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> None:
+    await hold_in_key_order(connection, kept_limits, and_(*conditions))
+    await connection.execute(delete(kept_limits).where(*conditions))
+
+
+OF_OTHERS: Final = frozenset({blocks.c.blocked_id, rating_changes.c.opponent_id})
+"""References in rows about someone else: who has blocked the person, and how opponents' ratings changed."""
+
+NOT_PERSONAL: Final = frozenset({reviews})
+"""Tables that belong to games and say nothing about a person: a review is computed from the moves alone."""
+
+GAMES: Final = games.name
+"""The name of the table of games, whose rows also say what only the other player may know."""
+
+_AT_A_TIME: Final = 1000
+"""Number of rows to read at a time: between batches, others get their turn."""
+
+_GAMES_AT_A_TIME: Final = 50
+"""Number of games whose rows are read at a time."""
+
+
+OF_PEOPLE: Final = (
+    (players, players.c.id),
+    *(
+        (table, column)
+        for table, columns in references_to(players).items()
+        for column in columns
+        if column not in OF_OTHERS
+    ),
+)
+"""The tables with rows about a person, each with a column that says who it is."""
+
+OF_GAMES: Final = tuple(
+    table
+    for table in references_to(games)
+    if table not in NOT_PERSONAL and table not in references_to(players)
+)
+"""The tables with rows that belong to a game and say nothing about who."""
+
+Values = Mapping[str, Any] | RowMapping
+"""A row, by the names of its columns."""
+
+Sink = Callable[[str, Sequence[Values]], object]
+"""Takes rows of the table with this name, some at a time."""
+
+
+async def read(connection: AsyncConnection, player_id: int, take: Sink) -> None:
+    """Pass everything that's stored about a player to ``take``, one table after another.
+
+    The tables come in an order of their own. Tables without rows are left out, and so is what's private to
+    others.
+    """
+    numbers: list[int] = []
+    for table, column in OF_PEOPLE:
+        async for rows in _pages(connection, table, column == player_id):
+            take(table.name, rows)
+            numbers += (row["id"] for row in rows if table is games)
+    for table in OF_GAMES:
+        for some in batches(numbers, _GAMES_AT_A_TIME):
+            rows = await _rows_of_games(connection, table, some)
+            if rows:
+                take(table.name, rows)
+
+
+async def _rows_of_games(connection: AsyncConnection, table: Table, numbers: Sequence[int]) -> list[Values]:
+    some = select(table).where(table.c.game_id.in_(numbers)).order_by(*table.primary_key)
+    return [*(await connection.execute(some)).mappings()]
+
+
+async def _pages(
+    connection: AsyncConnection, table: Table, condition: ColumnElement[bool]
+) -> AsyncIterator[Sequence[Values]]:
+    """Yield the rows of a table that meet a condition, some at a time."""
+    # Found by the condition's index before they're sorted: if asked for the order of the key, a database may
+    # walk along the whole table instead.
+    found = select(table).where(condition).cte("chosen").prefix_with("MATERIALIZED")
+    ordered = select(found).order_by(*(found.c[column.name] for column in table.primary_key))
+    offset = 0
+    while rows := (await connection.execute(ordered.offset(offset).limit(_AT_A_TIME))).mappings().all():
+        yield rows
+        offset += _AT_A_TIME

@@ -1,14 +1,17 @@
-"""Deleting what's stored about a person, without taking anything from their opponents.
+"""Everything that's stored about people and servers that left: reading it and deleting it.
 
-Each step can be repeated: if the bot dies between two of them, the rest is deleted when the person asks
-again. The last step is one transaction.
+A person's data is deleted without taking anything from their opponents. Each step can be repeated: if the bot
+dies between two of them, the rest is deleted when the person asks again. The last step is one transaction.
 """
 
+import asyncio
+import json
 import re
-from collections.abc import Collection
+from base64 import b64encode
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from random import Random
 from typing import Final
@@ -16,27 +19,34 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.store import games, reports, shares, votes
+from bot.store import games, moderation, privacy, reviews, searches, votes
 from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.events import cups, teams
-from bot.store.privacy import deletions, kept_limits
+from bot.store.game_rows import own_view
 from bot.store.rows import batches
 from bot.store.settings import players
 from bot.use_cases.challenges.accepting import load_challenge, midnight
 from bot.use_cases.challenges.kept_limits import Leaving, keep_limits, make_key
-from bot.use_cases.cups.cups import Cups
+from bot.use_cases.cups.cups import Cups, Transition
+from bot.use_cases.cups.storing import load_to_change as load_cup_to_change
+from bot.use_cases.cups.storing import save as save_cup
 from bot.use_cases.games.games import Games
 from bot.use_cases.games.storing import save
+from bot.use_cases.teams.storing import load_to_change as load_team_match_to_change
+from bot.use_cases.teams.storing import save as save_team_match
 from bot.use_cases.teams.team_matches import TeamMatches
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenges import Challenge, ChallengeStatus
+from bot.values.cups.changes import pause, resume
+from bot.values.events.event import EventStatus
 from bot.values.game import endings
 from bot.values.game.game import UNCOUNTED
 from bot.values.game.game_errors import FinishedGameError, NotAPlayerError
 from bot.values.players import DELETED_NAME, Player
+from bot.values.teams import changes as team_changes
 
 _BATCH: Final = 25
 _IDS: Final = 2**63
@@ -73,7 +83,7 @@ class Deletions(UseCases):
 
     async def drop_limits(self) -> None:
         """Delete what was kept to limit people, as far as it's over."""
-        await self._database.write(kept_limits.drop_over, self._clock.now())
+        await self._database.write(privacy.drop_over, self._clock.now())
 
     async def delete(self, player_id: int, name: str = DELETED_NAME) -> Deletion | None:
         """Delete a person: their games and what's counted from them stay, under a random id and this name.
@@ -126,7 +136,7 @@ class Deletions(UseCases):
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            names = await deletions.hold(connection, player_id)
+            names = await privacy.hold(connection, player_id)
             if not names:
                 return None
             if await games.running_of(connection, None, player_id=player_id, limit=1):
@@ -134,7 +144,7 @@ class Deletions(UseCases):
             if await cups.current_of(connection, player_id) or await teams.current_of(connection, player_id):
                 raise _PlayingError
             closed = []
-            for number, own in await deletions.open_challenges(connection, player_id):
+            for number, own in await privacy.open_challenges(connection, player_id):
                 status = ChallengeStatus.CANCELED if own else ChallengeStatus.DECLINED
                 if await challenges.close(connection, number, status, now):
                     await due_times.drop_of_challenge(connection, number)
@@ -142,12 +152,12 @@ class Deletions(UseCases):
             await keep_limits(connection, await _leaving(connection, player_id, now), now)
             new_id = -self._random.randrange(1, _IDS)
             stand_in = Player(new_id, name)
-            await deletions.add_stand_in(connection, new_id, name, now)
+            await privacy.add_stand_in(connection, new_id, name, now)
             guild_ids = await _forget_in_games(connection, player_id, stand_in, now)
             await _clear_reasons(connection, player_id, names, guild_ids)
-            await deletions.replace(connection, player_id, new_id=new_id)
+            await privacy.replace(connection, player_id, new_id=new_id)
             cards = tuple([await load_challenge(connection, number, now) for number in closed])
-            await deletions.forget_challenge_places(connection, new_id)
+            await privacy.forget_challenge_places(connection, new_id)
             return cards
 
 
@@ -156,13 +166,13 @@ async def _forget_in_games(
 ) -> AbstractSet[int]:
     """Put someone else in a person's place in all their games; return the servers where those were."""
     guild_ids = set()
-    numbers = await deletions.hold_games(connection, player_id)
+    numbers = await privacy.hold_games(connection, player_id)
     for some in batches(numbers, _BATCH):
         for game in await games.fetch_several(connection, some):
             guild_ids |= {home.place.guild_id for home in game.homes if home.place.guild_id is not None}
             await save(connection, game, endings.forget_player(game, player_id, stand_in), now)
-        await shares.forget_games(connection, some)
-        await reports.clear_texts(connection, some)
+        await reviews.forget_games(connection, some)
+        await moderation.clear_texts(connection, some)
     return guild_ids
 
 
@@ -172,10 +182,10 @@ async def _clear_reasons(
     """Clear what moderators of these servers wrote about a person by one of these names, or by their id."""
     known = "|".join(re.escape(name.casefold()) for name in (*names, str(player_id)) if name)
     named = re.compile(rf"(?<!\w)(?:{known})(?!\w)")
-    found = await deletions.reasons(connection, sorted(guild_ids))
+    found = await privacy.reasons(connection, sorted(guild_ids))
     numbers = [number for number, reason in found if named.search(reason.casefold())]
     if numbers:
-        await deletions.clear_reasons(connection, sorted(numbers))
+        await privacy.clear_reasons(connection, sorted(numbers))
 
 
 async def _leaving(connection: AsyncConnection, player_id: int, now: datetime) -> Leaving:
@@ -184,7 +194,7 @@ async def _leaving(connection: AsyncConnection, player_id: int, now: datetime) -
     no_shows, barred_until = await players.fetch_no_shows(connection, player_id)
     return Leaving(
         player_id,
-        blockers=await deletions.blockers(connection, player_id),
+        blockers=await privacy.blockers(connection, player_id),
         # Those who were deleted themselves have no ids to keep.
         rated_opponents=[opponent for opponent in opponents if opponent > 0],
         day_ends=today + timedelta(days=1),
@@ -192,3 +202,120 @@ async def _leaving(connection: AsyncConnection, player_id: int, now: datetime) -
         barred_until=barred_until,
         voted_in=await votes.running_of(connection, player_id),
     )
+
+
+_LARGEST_EXACT: Final = 2**53
+"""Programs that read JSON, browsers above all, round larger numbers, such as Discord's ids."""
+
+
+class Exports:
+    """Everything about each person in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._turn = asyncio.Lock()
+
+    @retried
+    async def export(self, player_id: int) -> bytes | None:
+        """Return everything that's stored about a person as JSON in UTF-8; None if that's nothing.
+
+        It's an object with a list of rows for each table, one row per line. What's private to others isn't in
+        it. Only one export is made at a time, because it takes seconds for someone with thousands of games.
+        """
+        document = _Document(player_id)
+        async with self._turn, self._database.reading() as connection:
+            await privacy.read(connection, player_id, document.add)
+        return document.text()
+
+
+class _Document:
+    """The rows of one table after another, as JSON, as the player may see them."""
+
+    def __init__(self, player_id: int) -> None:
+        self._player_id = player_id
+        self._parts: list[bytes] = []
+        self._table = ""
+
+    def add(self, table: str, found: Sequence[privacy.Values]) -> None:
+        """Add rows of a table, either the same as the last one or a new one."""
+        before = ",\n"
+        if table != self._table:
+            end_of_last = "\n  ],\n" if self._parts else "{\n"
+            before = f'{end_of_last}  "{table}": [\n'
+            self._table = table
+        self._parts.append(f"{before}{self._lines(found)}".encode())
+
+    def _lines(self, found: Sequence[privacy.Values]) -> str:
+        is_of_games = self._table == privacy.GAMES
+        return ",\n".join(
+            _line(own_view(dict(row), self._player_id) if is_of_games else row) for row in found
+        )
+
+    def text(self) -> bytes | None:
+        """Return the whole document; None if it has no exports."""
+        return b"".join((*self._parts, b"\n  ]\n}\n")) if self._parts else None
+
+
+def _line(row: privacy.Values) -> str:
+    return f"    {json.dumps(_plain(dict(row)), ensure_ascii=False)}"
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, bytes):
+        return b64encode(value).decode()
+    if isinstance(value, int) and abs(value) > _LARGEST_EXACT:
+        return str(value)
+    if isinstance(value, Mapping):
+        return {name: _plain(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    return value
+
+
+KEPT: Final = timedelta(days=90)
+"""How long a server's settings and seasons are kept after it has removed the bot."""
+
+
+class RemovedServers(UseCases):
+    """The servers in one database that have removed the bot."""
+
+    @retried
+    async def note(self, present: AbstractSet[int]) -> None:
+        """Record which servers the bot is in now, and delete the data of those that removed it ``KEPT`` ago.
+
+        Their games stay, because they belong to the players. Searches go at once, cups wait, and team matches
+        go on without a card there.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            times = await privacy.removal_times(connection)
+            gone = [guild_id for guild_id, at in times.items() if at is None and guild_id not in present]
+            back = [guild_id for guild_id, at in times.items() if at is not None and guild_id in present]
+            await privacy.set_removed(connection, gone, now)
+            await searches.drop_in(connection, gone)
+            await _change_cups(connection, gone, pause, now)
+            await _change_cups(connection, back, resume, now)
+            await _lose_team_matches(connection, gone, now)
+            await privacy.set_removed(connection, back, None)
+            await privacy.forget_guilds(connection, await privacy.removed_before(connection, now - KEPT))
+
+
+async def _change_cups(
+    connection: AsyncConnection, guild_ids: Iterable[int], change: Transition, now: datetime
+) -> None:
+    for guild_id in guild_ids:
+        for number in await cups.current_in(connection, guild_id):
+            cup = await load_cup_to_change(connection, number)
+            await save_cup(connection, cup, change(cup, now), now)
+
+
+async def _lose_team_matches(connection: AsyncConnection, guild_ids: Iterable[int], now: datetime) -> None:
+    """Cancel team matches that haven't begun. The others go on, with boards in the players' DMs."""
+    for guild_id in guild_ids:
+        for number in await teams.current_in(connection, guild_id):
+            game = await load_team_match_to_change(connection, number)
+            is_open = game.status is EventStatus.OPEN
+            lost = team_changes.lose_card(game, game.side_in(guild_id) or 0)
+            await save_team_match(connection, game, team_changes.cancel(lost, now) if is_open else lost)

@@ -1,1 +1,0 @@
-"""The commands in other languages, as Discord shows them."""

@@ -1,1 +1,0 @@
-"""The options of commands, and what is offered while someone types one."""

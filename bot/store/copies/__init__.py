@@ -1,1 +1,0 @@
-"""Copies of the whole database: backups, and moving to another one."""

@@ -1,1 +1,0 @@
-"""Queries for reviews, shares, histories and hints."""

@@ -1,1 +1,0 @@
-"""Games that channels play: everyone there votes on each move."""

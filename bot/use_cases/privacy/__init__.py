@@ -1,1 +1,0 @@
-"""Everything that's stored about people and servers: reading it and deleting it."""

@@ -1,1 +1,0 @@
-"""Reviews of finished games, what's shared from games, histories, and hints."""
