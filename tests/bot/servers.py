@@ -331,8 +331,8 @@ class Server:
         """Return another channel, in which these people lack a permission, or else the bot does."""
         assert self.client.user is not None
         denied = discord.PermissionOverwrite(**{permission: False})
-        overwrites = dict.fromkeys(people or (self.client.user,), denied)
-        return self.guild.create_text_channel(permission, overwrites=overwrites)
+        lacking = people or (self.client.user,)
+        return self.guild.create_text_channel(permission, overwrites=dict.fromkeys(lacking, denied))
 
     async def restart(self) -> None:
         """Have another process take over that has nothing but the database."""
