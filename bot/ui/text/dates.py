@@ -8,6 +8,7 @@ from bot.locale import Words
 def date_text(words: Words, instant: datetime) -> str:
     """Return the date of an instant in UTC.
 
+    >>> from bot.locale import words_for
     >>> date_text(words_for("en"), datetime(2026, 11, 25, tzinfo=UTC))
     'Nov 25, 2026'
     """
