@@ -35,7 +35,7 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.use_cases.clocks.due import DueTimes
+from bot.use_cases.clocks.downtime import DueTimes
 from bot.use_cases.crowds import CrowdGames, CrowdTerms
 from bot.use_cases.games.games import Games
 from bot.use_cases.games.queries import GameQueries

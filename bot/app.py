@@ -33,8 +33,7 @@ from bot.ui.context.handlers import answer
 from bot.ui.context.requests import LONGEST, limits
 from bot.ui.message.content import draw
 from bot.use_cases.clocks.downtime import Downtime
-from bot.use_cases.processes.assignments import Identifying
-from bot.use_cases.processes.leadership import INTERVAL as LEASE_INTERVAL
+from bot.use_cases.processes import RENEWAL, Identifying
 from bot.use_cases.standings.recomputing import recompute_after_migration
 
 PAUSE = 1.0
@@ -102,7 +101,7 @@ class PyrgaClient(ShardedClient):
         backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
         self._jobs: tuple[tasks.Loop[Any], ...] = (
             # If no lease is renewed in time, this process stops leading anyway.
-            lasting_job(LEASE_INTERVAL.total_seconds(), leadership.renew, "lease not renewed"),
+            lasting_job(RENEWAL.total_seconds(), leadership.renew, "lease not renewed"),
             # If none of these succeeds, the health check notices.
             lasting_job(BEAT_INTERVAL.total_seconds(), self._downtime.beat, "heartbeat failed"),
             leader_job(self, 10.0, self._commands.sync, "commands not synced"),

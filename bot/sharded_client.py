@@ -17,7 +17,7 @@ from discord.gateway import KeepAliveHandler
 
 from bot.shards import Shards
 from bot.ui.context.client import ServingClient
-from bot.use_cases.processes.assignments import Identifying
+from bot.use_cases.processes import Identifying
 
 # While a new process replaces an old one, each shard may be waiting in both.
 _OVERLAP = 2

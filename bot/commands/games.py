@@ -34,7 +34,7 @@ from bot.ui.context.permissions import (
     check_channel,
 )
 from bot.ui.games.endings import resign_panel
-from bot.ui.games.game_list import running_games
+from bot.ui.games.lists import running_games
 from bot.ui.games.moves import completions, play_typed_move
 from bot.ui.review.history import show_history
 from bot.ui.review.showing import show_replay, show_replay_of_message, show_review

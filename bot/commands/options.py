@@ -18,7 +18,7 @@ from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import UnfitStartError
 from bot.ui.context.refusals import TellableError
-from bot.ui.games.game_list import game_label
+from bot.ui.games.lists import game_label
 from bot.ui.searches import Reach
 from bot.ui.text.status import clock_name, duration_name
 from bot.ui.text.values import level_description, level_name

@@ -21,7 +21,7 @@ from bot.ui.searches import start_games
 from bot.ui.servers.announcements import announce
 from bot.ui.servers.rating_roles import give_and_take
 from bot.ui.standings.seasons import announce_season
-from bot.use_cases.processes.leadership import Round
+from bot.use_cases.processes import Round
 
 REPAIR_INTERVAL = 30.0
 _BATCH = 20

@@ -10,7 +10,7 @@ from discord.utils import format_dt
 from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words, words_for
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.crowd_board import (
+from bot.ui.board.controls import (
     CastVote,
     ChooseVote,
     ShowCrowdPanel,

@@ -9,7 +9,7 @@ import discord
 from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words
 from bot.ui.board.board_message import board_picture
-from bot.ui.board.control_row import ConfirmMove, TakeHint
+from bot.ui.board.controls import ConfirmMove, TakeHint
 from bot.ui.board.move_buttons import check_legal
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context

@@ -19,10 +19,8 @@ import bot.ui.cups.table_panel
 import bot.ui.games.clicks
 import bot.ui.games.conditional_moves
 import bot.ui.games.endings
-import bot.ui.games.guessing
+import bot.ui.games.lists
 import bot.ui.games.more_panel
-import bot.ui.games.notes
-import bot.ui.games.server_lists
 import bot.ui.games.watching
 import bot.ui.guide.help
 import bot.ui.guide.lesson

@@ -16,7 +16,7 @@ from bot.store.moderation import DoneAct
 from bot.store.settings.guilds import crowd_level, remember_guild
 from bot.store.votes import VoteRow
 from bot.use_cases import codes
-from bot.use_cases.challenges.kept_limits import KeptLimits
+from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.codes import Code, CodeKind
 from bot.use_cases.games.games import Check, Games, admit_all
 from bot.use_cases.games.storing import begin, load_to_change

@@ -29,7 +29,7 @@ from bot.store.game_rows import own_view
 from bot.store.rows import batches
 from bot.store.settings import players
 from bot.use_cases.challenges.accepting import load_challenge, midnight
-from bot.use_cases.challenges.kept_limits import Leaving, keep_limits, make_key
+from bot.use_cases.challenges.limits import Leaving, keep_limits, make_key
 from bot.use_cases.cups.cups import Cups, Transition
 from bot.use_cases.cups.storing import load_to_change as load_cup_to_change
 from bot.use_cases.cups.storing import save as save_cup

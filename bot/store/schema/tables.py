@@ -162,7 +162,7 @@ blocks = _table(
 )
 
 # What still limits people whose data was deleted. They're known by keyed hashes only, and those rows that end
-# say when. ``bot.use_cases.challenges.kept_limits`` says what the kinds mean.
+# say when. ``bot.use_cases.challenges.limits`` says what the kinds mean.
 kept_limits = _table(
     "kept_limits",
     _number(),

@@ -8,8 +8,7 @@ import discord
 import render
 from bot.locale import Words, words_for
 from bot.ui.board.board_text import header, status
-from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows, watch_row
-from bot.ui.board.crowd_board import vote_step
+from bot.ui.board.controls import AskBeforeMove, ChooseMove, PlayMove, control_rows, vote_step, watch_row
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space
 from bot.ui.components.drawing import board_png, drawn, match_picture, position_picture, scene_of
 from bot.ui.message.content import GOLD, Content, Picture, Row, boxed, draw

@@ -6,7 +6,7 @@ from itertools import takewhile
 from math import ceil
 
 from bot.locale import Words
-from bot.ui.board.crowd_board import tally_lines, voting_parts
+from bot.ui.board.controls import tally_lines, voting_parts
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.status import clock_parts, demand_sentence, direction_question, offer_lines, score_lines

@@ -18,9 +18,19 @@ import structlog
 
 from bot.locale import words_for
 from bot.ui.board.board_message import board_message
-from bot.ui.board.messages import called, clear_away, edit, lead_on, send_board, tell_in_private
+from bot.ui.board.messages import (
+    bring_in_silently,
+    called,
+    clear_away,
+    edit,
+    lead_on,
+    open_channel,
+    post_opening,
+    send_board,
+    tell_in_private,
+    thread_on,
+)
 from bot.ui.board.move_buttons import NOTHING, Choice
-from bot.ui.board.threads import bring_in_silently, open_channel, post_opening, thread_on
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError

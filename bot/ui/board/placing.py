@@ -4,8 +4,7 @@ import discord
 import structlog
 
 from bot.ui.board.display import move_to
-from bot.ui.board.messages import send_board
-from bot.ui.board.threads import create_thread, open_channel
+from bot.ui.board.messages import create_thread, open_channel, send_board
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
 from bot.values.game import boards

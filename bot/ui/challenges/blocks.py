@@ -7,7 +7,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Button, Content, rows_of, unboxed
 from bot.ui.message.custom_ids import BlockOpponent, Count, CustomId, button
 from bot.ui.text.words import name, plain_name
-from bot.use_cases.challenges.blocks import Blocks
+from bot.use_cases.challenges.limits import Blocks
 from bot.values.game.turns import check_player
 from bot.values.players import Player
 

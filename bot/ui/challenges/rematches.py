@@ -8,7 +8,7 @@ import discord
 
 from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words, words_for
-from bot.ui.board.control_row import OfferRematch, PlayNextLevel
+from bot.ui.board.controls import OfferRematch, PlayNextLevel
 from bot.ui.board.display import publish, show
 from bot.ui.board.messages import clear_away, edit_card, send_card, tell_in_private
 from bot.ui.board.placing import bring_along

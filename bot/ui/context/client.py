@@ -23,11 +23,11 @@ from bot.ui.context.sight import Sight
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import cleaned
 from bot.ui.text.words import NO_MENTIONS, CommandMentions
-from bot.use_cases.challenges.blocks import Blocks
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames
+from bot.use_cases.challenges.limits import Blocks
 from bot.use_cases.challenges.rematches import Rematches
-from bot.use_cases.clocks.due import DueTimes
+from bot.use_cases.clocks.downtime import DueTimes
 from bot.use_cases.clocks.vacations import Vacations
 from bot.use_cases.crowds import CrowdGames, Duels
 from bot.use_cases.cups.cup_games import CupGames
@@ -40,8 +40,7 @@ from bot.use_cases.games.queries import GameQueries
 from bot.use_cases.guesses import Guesses
 from bot.use_cases.preferences import Preferences
 from bot.use_cases.privacy import Deletions, Exports, RemovedServers
-from bot.use_cases.processes.assignments import Interactions, SyncedCommands
-from bot.use_cases.processes.leadership import Leadership
+from bot.use_cases.processes import Interactions, Leadership, SyncedCommands
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards
 from bot.use_cases.puzzles.puzzles import Puzzles

@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.control_row import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
+from bot.ui.board.controls import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
 from bot.ui.board.display import adopt, announce, show
 from bot.ui.board.messages import lead_on
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
@@ -12,10 +12,10 @@ from bot.ui.context.context_errors import ElsewhereError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_belongs_here, is_apart, meant_board
 from bot.ui.games.endings import abort_panel, draw_panel, resign_panel
-from bot.ui.games.guessing import answer_guess
 from bot.ui.games.moves import move_panel
+from bot.ui.games.watching import answer_guess
 from bot.ui.message.content import Content
-from bot.use_cases.processes.assignments import TakenInteractionError
+from bot.use_cases.processes import TakenInteractionError
 from bot.values.game import offers, turns
 from bot.values.game.endings import check_may_cancel
 from bot.values.game.game import Game

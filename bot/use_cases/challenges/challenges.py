@@ -20,7 +20,7 @@ from bot.use_cases.challenges.accepting import (
     load_challenge,
     read_challenge,
 )
-from bot.use_cases.challenges.kept_limits import KeptLimits
+from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.challenges.proposing import Proposal, check_blocks, propose
 from bot.use_cases.codes import parse_code
 from bot.use_cases.names import remember, remember_nickname

@@ -14,7 +14,7 @@ from bot.store.clocks.due_times import NewDue
 from bot.store.rows import values_of
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.challenges.accepting import load_challenge, may_be_rated, read_challenge
-from bot.use_cases.challenges.kept_limits import KeptLimits, Limits
+from bot.use_cases.challenges.limits import KeptLimits, Limits
 from bot.use_cases.codes import draw_code
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences, player_preferences

@@ -1,6 +1,6 @@
-"""Gives back the time during which the bot was down: no clock runs while no one can move.
+"""What has come due, and the time during which the bot was down: it's given back, since no one could move.
 
-It also protects games from a system clock that jumps. While the bot runs, only its own ``SteadyClock``
+This also protects games from a system clock that jumps. While the bot runs, only its own ``SteadyClock``
 counts. When that has to follow a jump, everything that is due in games moves with it, in one transaction with
 the heartbeat.
 """
@@ -18,7 +18,7 @@ from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.use_cases.use_cases import UseCases
-from bot.values.clocks import CLOCK_KINDS, DueKind
+from bot.values.clocks import CLOCK_KINDS, Due, DueKind
 
 LONGEST_SILENCE = 3 * INTERVAL
 """If heartbeats stop for longer than this, the bot was down."""
@@ -128,3 +128,34 @@ async def _cut(connection: AsyncConnection, now: datetime) -> None:
     cut = await due_times.cut(connection, now, DueKind.DEADLINE, DueKind.VACATION)
     if cut:
         log.warning("deadlines cut to the time per move", due_times=cut)
+
+
+class DueTimes(UseCases):
+    """The due times in one database."""
+
+    @retried
+    async def overdue(self, limit: int) -> list[Due]:
+        """Return what has come due, the earliest first. It stays until someone takes it.
+
+        If the bot was down, that time is given back first.
+        """
+        async with self._database.reading_once() as connection:
+            first = await due_times.first(connection)
+        if first is None or first > self._clock.now():
+            return []
+        async with self._database.writing() as connection:
+            # A clock that follows a jump does so in a transaction.
+            now = self._clock.now()
+            await beat(connection, now, self._database.process)
+            return await due_times.until(connection, now, limit)
+
+    async def wait(self, longest: timedelta) -> timedelta:
+        """Return how long it is until something comes due, from zero to ``longest``."""
+        first = await self._database.read_once(due_times.first)
+        if first is None:
+            return longest
+        return min(max(first - self._clock.now(), timedelta()), longest)
+
+    async def take(self, due: Due) -> bool:
+        """Forget something that's done, or is about to be; False if it's gone or was moved."""
+        return await self._database.write(due_times.take, due.id, due.at)

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.settings import players
-from bot.use_cases.challenges.kept_limits import KeptLimits
+from bot.use_cases.challenges.limits import KeptLimits
 
 _SHORTEST: Final = timedelta(days=7)
 _LONGEST: Final = timedelta(days=60)

@@ -19,7 +19,7 @@ from bot.store.connections.transactions import retried
 from bot.store.events import cups
 from bot.store.moderation import DoneAct, NewAct
 from bot.store.settings.guilds import remember_guild
-from bot.use_cases.challenges.kept_limits import KeptLimits
+from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.cups.bars import barred_until
 from bot.use_cases.cups.storing import add, load, load_several, load_to_change, save
 from bot.use_cases.events.event_games import with_results

@@ -17,7 +17,7 @@ from bot.store.connections.transactions import retried
 from bot.store.searches import SearchRow
 from bot.store.settings import players
 from bot.store.settings.guilds import remember_guild
-from bot.use_cases.challenges.kept_limits import KeptLimits
+from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.games.storing import begin
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences, player_preferences

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import searches
 from bot.store.events import teams
 from bot.store.events.teams import MemberRow, NamedMemberRow, SideRow, TeamMatchRow
-from bot.use_cases.challenges.kept_limits import KeptLimits
+from bot.use_cases.challenges.limits import KeptLimits
 from bot.values.events.event import EventStatus, Leaving
 from bot.values.players import Place, Player, ThemeName
 from bot.values.standings import Strength

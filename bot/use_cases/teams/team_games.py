@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.store.connections.database import Database
 from bot.store.schema.tables import EVERYWHERE
-from bot.use_cases.challenges.kept_limits import KeptLimits
+from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.events.event_games import LATER, EventGames
 from bot.use_cases.events.following import attendance, first_moves_of_pair
 from bot.use_cases.preferences import guild_preferences

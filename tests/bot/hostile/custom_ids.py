@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bot.ui.games.notes import NoteForm
+from bot.ui.games.more_panel import NoteForm
 from bot.ui.message.custom_ids import ChooseOpponent, CustomId
 from bot.ui.message.selects import Menu
 from bot.ui.settings.panel import SettingMenu

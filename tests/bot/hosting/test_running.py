@@ -30,7 +30,7 @@ from bot.store.connections import starting
 from bot.store.connections.database import Database
 from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
-from bot.use_cases.processes import assignments
+from bot.use_cases import processes
 from tests.bot.hosting.conftest import PYRGA
 from tests.bot.later_migrations import add_migration
 from tests.bot.postgresql import Cluster
@@ -227,7 +227,7 @@ async def test_what_the_gateway_refuses_for_good_is_one_sentence(
 async def test_a_refusal_of_the_first_shard_ends_the_bot_while_others_are_still_waiting(
     discord: LoopbackDiscord, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(assignments, "INTERVAL", timedelta(hours=1))
+    monkeypatch.setattr(processes, "INTERVAL", timedelta(hours=1))
     discord.gateway.recommended = 3
     discord.gateway.refusal = 4004
     with pytest.raises(SettingError, match="no longer accepts this token"):

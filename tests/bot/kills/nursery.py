@@ -22,7 +22,7 @@ from bot import app  # noqa: F401 - for the bots
 from bot.cli import main
 from bot.jobs import cups, event_games, rounds, teams
 from bot.ui.context import context
-from bot.use_cases.processes import assignments
+from bot.use_cases import processes
 from tests.loopback.messages import PATIENCE
 
 TOKEN = "a-token.of-the.stand-in"
@@ -40,7 +40,7 @@ def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
     rounds.REPAIR_INTERVAL = cups.INTERVAL = teams.INTERVAL = REPAIR_SECONDS
     event_games.PAUSE = event_games.PAUSE_WITHOUT_THREAD = 0
     # The next life begins immediately.
-    assignments.INTERVAL = timedelta()
+    processes.INTERVAL = timedelta()
     # On a slow machine, every answer would be deferred first.
     context.GRACE = PATIENCE
     os.chdir(Path(log).parent)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ui.board.control_row import ChooseMove, PlayMove
+from bot.ui.board.controls import ChooseMove, PlayMove
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.custom_ids import (
     LONGEST,

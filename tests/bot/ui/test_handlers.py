@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.ui.board.control_row import TakeHint
+from bot.ui.board.controls import TakeHint
 from bot.ui.context import handlers
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_choice, on_click, on_form, on_person
-from bot.ui.games.notes import NoteForm
+from bot.ui.games.more_panel import NoteForm
 from bot.ui.message.custom_ids import ChooseOpponent
 from bot.ui.message.selects import Menu
 from bot.ui.settings.panel import SettingMenu

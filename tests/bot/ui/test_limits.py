@@ -29,11 +29,10 @@ from bot.ui.games.endings import (
     resign_panel,
     resigned_panel,
 )
-from bot.ui.games.game_list import MOST, GameList, ShowGames, game_list
+from bot.ui.games.lists import MOST, GameList, ShowGames, challenge_entry, game_entry, game_list, list_page
+from bot.ui.games.lists import PAGE_SIZE as PAGE_OF_SERVER
 from bot.ui.games.more_panel import TakeBack, more_panel, take_back_panel
 from bot.ui.games.moves import move_panel
-from bot.ui.games.server_lists import PAGE_SIZE as PAGE_OF_SERVER
-from bot.ui.games.server_lists import challenge_entry, game_entry, list_page
 from bot.ui.guide.help import PAGES, board_help, help_page, rules_page, welcome
 from bot.ui.hints import Stage, part_panel, warning_panel, whole_panel
 from bot.ui.message.content import Content, Row, layout

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.locale import Words, words_for
-from bot.ui.games.typed_moves import offered_moves, read_move
+from bot.ui.games.moves import offered_moves, read_move
 from bot.ui.text.alt_text import move_name
 from bot.ui.text.words import move_label
 from engine import Move, Position, Ruleset

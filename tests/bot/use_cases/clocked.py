@@ -9,12 +9,11 @@ from typing import Any
 from bot.clock import SteadyClock
 from bot.store.clocks import heartbeats
 from bot.store.connections.database import Database
-from bot.use_cases.challenges.blocks import Blocks
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.use_cases.challenges.limits import Blocks
 from bot.use_cases.challenges.rematches import Rematches
-from bot.use_cases.clocks.downtime import Downtime
-from bot.use_cases.clocks.due import DueTimes
+from bot.use_cases.clocks.downtime import Downtime, DueTimes
 from bot.use_cases.clocks.vacations import Vacations
 from bot.use_cases.games.games import Games
 from bot.use_cases.preferences import Preferences

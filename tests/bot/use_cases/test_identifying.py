@@ -9,7 +9,7 @@ from bot.settings import Settings
 from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
 from bot.store.processes import hold_bucket
-from bot.use_cases.processes.assignments import INTERVAL, Identifying
+from bot.use_cases.processes import INTERVAL, Identifying
 from tests.bot.clocks import StandingClock
 
 pytestmark = pytest.mark.quick

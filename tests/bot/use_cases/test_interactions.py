@@ -7,7 +7,7 @@ import pytest
 
 from bot.store.connections.database import Database
 from bot.use_cases.clocks.downtime import Downtime
-from bot.use_cases.processes.assignments import Interactions
+from bot.use_cases.processes import Interactions
 from tests.bot.clocks import StandingClock
 
 pytestmark = pytest.mark.quick

@@ -8,7 +8,7 @@ import pytest
 
 from bot.store import privacy
 from bot.use_cases.challenges.accepting import MOST_RATED
-from bot.use_cases.challenges.kept_limits import WAIT
+from bot.use_cases.challenges.limits import WAIT
 from bot.use_cases.challenges.proposing import PAUSE, PAUSE_AFTER_DECLINE
 from bot.use_cases.privacy import Exports
 from bot.values.challenge_errors import BlockedByYouError, DeletedLatelyError, UnwelcomeError

@@ -16,7 +16,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import LostLeaseError, check_fence
 from bot.store.processes import fetch_digest, note_digest
 from bot.store.schema.tables import leases
-from bot.use_cases.processes.leadership import INTERVAL, LEASE, Leadership
+from bot.use_cases.processes import LEASE, RENEWAL, Leadership
 
 LONGEST_TAKEOVER = 15.0
 """Maximum number of seconds without a leader."""
@@ -53,7 +53,7 @@ async def write(database: Database, text: str) -> None:
 
 
 def test_a_takeover_comes_within_fifteen_seconds() -> None:
-    assert (LEASE + INTERVAL + INTERVAL).total_seconds() < LONGEST_TAKEOVER
+    assert (LEASE + RENEWAL + RENEWAL).total_seconds() < LONGEST_TAKEOVER
 
 
 async def test_one_process_leads_and_renews(processes: NewProcess) -> None:

@@ -10,7 +10,7 @@ import simcord
 from bot.jobs.rounds import check_servers, drop_outdated, repair_boards
 from bot.store.connections.database import Database
 from bot.use_cases.challenges.computer_games import ComputerTerms
-from bot.use_cases.challenges.kept_limits import WAIT
+from bot.use_cases.challenges.limits import WAIT
 from bot.use_cases.preferences import GuildPreferences
 from bot.use_cases.privacy import KEPT
 from bot.values.challenges import ColorChoice

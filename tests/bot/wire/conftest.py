@@ -18,7 +18,7 @@ from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from bot.ui.context import context
 from bot.ui.context.context import GRACE
-from bot.use_cases.processes import assignments
+from bot.use_cases import processes
 from tests.bot.clocks import StandingClock
 from tests.bot.failing_wire import FailingWire
 from tests.bot.postgresql import Cluster
@@ -107,7 +107,7 @@ async def connected(
     async with loopback(TOKEN, checked=checked) as server:
         monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", server.gateway.address)
-        monkeypatch.setattr(assignments, "INTERVAL", sharding.interval)
+        monkeypatch.setattr(processes, "INTERVAL", sharding.interval)
         server.gateway.pause = sharding.pause
         server.gateway.recommended = sharding.recommended
         server.gateway.max_concurrency = sharding.max_concurrency

@@ -10,7 +10,7 @@ import pytest
 from bot.store import votes
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.use_cases.challenges.kept_limits import VOTERS_KEPT
+from bot.use_cases.challenges.limits import VOTERS_KEPT
 from bot.use_cases.crowds import CrowdGames, CrowdTerms
 from bot.use_cases.games.storing import load_to_change
 from bot.use_cases.privacy import Exports

@@ -1,7 +1,7 @@
-"""What still limits people after their data was deleted, so that a deletion doesn't undo it.
+"""Whom people don't want to play, and what still limits them after their data was deleted.
 
-The database knows these people by HMAC-SHA-256 of their ids, under a key of its own. Whoever has the database
-can check whether a known id is meant, but can't read ids from it.
+The database knows people whose data was deleted by HMAC-SHA-256 of their ids, under a key of its own. Whoever
+has the database can check whether a known id is meant, but can't read ids from it.
 """
 
 import hmac
@@ -14,9 +14,18 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.clock import Clock
 from bot.store import privacy, votes
+from bot.store.challenges import blocks
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
 from bot.store.privacy import KeptLimitRow
 from bot.store.votes import Hashes
+from bot.use_cases.names import remember
+from bot.use_cases.use_cases import UseCases
+from bot.values.challenge_errors import SelfBlockError
+from bot.values.pages import Page
+from bot.values.players import Player
 
 WAIT: Final = timedelta(days=1)
 """How long a person has to wait before their first challenge after a deletion.
@@ -204,3 +213,38 @@ def _called(game: int) -> str:
 
 def _hash(key: bytes, name: int | str) -> str:
     return hmac.digest(key, str(name).encode(), "sha256").hex()
+
+
+class Blocks(UseCases):
+    """The blocks in one database. They apply in every server, and no one is told that they are blocked."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        super().__init__(database, clock)
+        self._kept_limits = KeptLimits()
+
+    @retried
+    async def block(self, player: Player, other: Player) -> None:
+        """Keep ``other`` from challenging ``player`` and from joining their open challenges."""
+        if player.id == other.id:
+            raise SelfBlockError
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            for one in sorted((player, other), key=lambda one: one.id):
+                await remember(connection, one, now)
+            await blocks.add(connection, player.id, blocked_id=other.id, now=now)
+
+    @retried
+    async def unblock(self, player_id: int, *, other_id: int) -> None:
+        """Remove a block, if there is one, even if ``other`` has deleted their data since."""
+        async with self._database.writing() as connection:
+            await blocks.remove(connection, player_id, blocked_id=other_id)
+            await self._kept_limits.unblock(connection, player_id, other_id=other_id)
+
+    async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
+        """Return one page (the first is 0) of the people a player has blocked, and whether more follow."""
+        wanted = Page(page, size)
+        found = await self._database.read_once(
+            blocks.blocked_by, player_id, offset=wanted.offset, limit=wanted.limit
+        )
+        rows, follows = wanted.cut(found)
+        return [Player(number, name) for number, name in rows], follows

@@ -1,1 +1,0 @@
-"""How the processes of the bot that share a database divide their work."""
