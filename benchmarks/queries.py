@@ -201,12 +201,12 @@ class UseCases:
                 with self.over(f"leaderboard, {name}"):
                     await self.leaderboards.people(wanted, 0, reader_id=HEAVY_PLAYER)
                 with self.over(f"leaderboard, {name}, find me"):
-                    await self.leaderboards.page_of(wanted, HEAVY_PLAYER)
+                    await self.leaderboards.people(wanted, None, reader_id=HEAVY_PLAYER)
             with self.over(f"computer's ladder, {place}"):
                 await self.leaderboards.ladder(choice.guild_id, reader_id=HEAVY_PLAYER, page=0)
         for period in PuzzlePeriod:
             with self.over(f"puzzle solvers, {period}"):
-                await self.puzzle_leaderboards.page(BIG_GUILD, period, page=0, size=PAGE)
+                await self.puzzle_leaderboards.page(BIG_GUILD, period, 0, reader_id=HEAVY_PLAYER)
 
     async def _look_for_work(self) -> None:
         with self.over("games that wait for the computer"):

@@ -35,7 +35,6 @@ import bot.ui.searches
 import bot.ui.servers.moderation
 import bot.ui.servers.rating_roles
 import bot.ui.settings.panel
-import bot.ui.standings.guessers
 import bot.ui.standings.leaderboards
 import bot.ui.standings.listing
 import bot.ui.standings.profile

@@ -1,18 +1,18 @@
 """Guesses at the next move, by people who watch a game in a server, and who guesses best."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.transactions import retried
 from bot.store.settings import guilds, players
 from bot.store.standings import guesses
-from bot.store.standings.guesses import GuesserRow, Guessers, GuessRow
+from bot.store.standings.guesses import GuessRow
 from bot.use_cases.games.storing import load_to_change, save
 from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.standings.leaderboards import read_page
 from bot.use_cases.use_cases import UseCases
-from bot.values.errors import PastTheEndError
 from bot.values.game.game import Game
 from bot.values.game.game_errors import (
     FinishedGameError,
@@ -22,34 +22,8 @@ from bot.values.game.game_errors import (
     StaleRevisionError,
 )
 from bot.values.game.turns import position_after
-from bot.values.pages import Page
 from bot.values.players import Player
-
-PAGE_SIZE = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Guesser:
-    """A line of a month's guessers, of whose ``total`` guesses ``right`` were right. Equals share a rank."""
-
-    rank: int
-    player: Player
-    right: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class GuessersPage:
-    """A page of guessers (the first is 0), whether another one follows, and the reader's line, if any.
-
-    ``own_page`` is the page that the reader's line is on.
-    """
-
-    page: int
-    guessers: tuple[Guesser, ...]
-    more: bool
-    own: Guesser | None
-    own_page: int
+from bot.values.standings import Guesser, RankedPage
 
 
 class Guesses(UseCases):
@@ -89,9 +63,9 @@ class Guesses(UseCases):
 
     @retried
     async def guessers(
-        self, guild_id: int, *, reader_id: int, page: int, without: Collection[int] = ()
-    ) -> GuessersPage:
-        """Return one page (the first is 0) of a guild's best guessers of the month, in UTC.
+        self, guild_id: int, page: int | None, without: Collection[int] = (), *, reader_id: int
+    ) -> RankedPage[Guesser]:
+        """Return one page of a guild's best guessers of the month, in UTC, as in ``read_page``.
 
         Those with most right guesses come first, then those who needed fewest. No one in ``without`` is
         listed.
@@ -99,18 +73,10 @@ class Guesses(UseCases):
         Raises:
             PastTheEndError: there is no such page, except the first.
         """
-        wanted = Page(page, PAGE_SIZE)
         month = self._clock.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-        listed = Guessers(guild_id, month, without)
         async with self._database.reading() as connection:
-            found = await guesses.page(connection, listed, offset=wanted.offset, limit=wanted.limit)
-            own = await guesses.line_of(connection, listed, reader_id)
-        rows, more = wanted.cut(found)
-        if page and not rows:
-            raise PastTheEndError
-        mine = None if own is None else _guesser(own)
-        own_page = 0 if own is None else (own.line - 1) // PAGE_SIZE
-        return GuessersPage(page, tuple(map(_guesser, rows)), more, mine, own_page)
+            ranking = guesses.guessers(guild_id, month, without)
+            return await read_page(connection, ranking, page, reader_id=reader_id)
 
 
 async def _check(
@@ -129,7 +95,3 @@ async def _check(
         raise NotAPlayerError(game)
     if len(game.position.legal_moves) == 1:
         raise OnlyMoveError(game)
-
-
-def _guesser(row: GuesserRow) -> Guesser:
-    return Guesser(row.rank, Player(row.player_id, row.name), row.right, row.total)

@@ -1,13 +1,16 @@
 """What counts: ratings, leaderboards, profiles, badges, and finished games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, Self
+from typing import Final, Generic, Self, TypeVar
 
 from bot.values.players import Place, Player
 from engine import Accuracy, Color, Reason, Ruleset
+
+Line = TypeVar("Line")
+Shown = TypeVar("Shown")
 
 OPENING_MOVES: Final = 4
 """How many of the first moves of a game no one is judged for.
@@ -223,21 +226,6 @@ class RatedPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaderboardPage:
-    """A page of a leaderboard (the first is 0), and whether another one follows.
-
-    ``own`` is the reader's line, on this page or not; None if they aren't on the leaderboard. ``is_started``
-    is False for the leaderboard of a season if none is running.
-    """
-
-    page: int
-    places: tuple[RatedPlace, ...]
-    more: bool
-    own: RatedPlace | None
-    is_started: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Rung:
     """A line of the computer's ladder: the highest level that a player has beaten, and how often."""
 
@@ -248,13 +236,33 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderPage:
-    """A page of the ladder (the first is 0), whether another one follows, and the reader's line, if any."""
+class Guesser:
+    """A line of a month's guessers, of whose ``total`` guesses ``right`` were right. Equals share a rank."""
+
+    rank: int
+    player: Player
+    right: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPage(Generic[Line]):
+    """A page of a leaderboard of any kind (the first is 0), and whether another one follows.
+
+    ``own`` is the reader's line, on this page or not; None if they aren't listed. ``is_started`` is False for
+    the leaderboard of a season if none is running.
+    """
 
     page: int
-    rungs: tuple[Rung, ...]
+    lines: tuple[Line, ...]
     more: bool
-    own: Rung | None
+    own: Line | None
+    is_started: bool = True
+
+    def showing(self, show: Callable[[Line], Shown]) -> "RankedPage[Shown]":
+        """Return the page with what ``show`` makes of each line."""
+        own = None if self.own is None else show(self.own)
+        return RankedPage(self.page, tuple(map(show, self.lines)), self.more, own, self.is_started)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,16 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Select, Subquery, and_, case, delete, func, select, update
+from sqlalchemy import and_, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import hold_in_key_order, insert
-from bot.store.names import name_in
-from bot.store.rows import fetch_all, fetch_one, values_of
-from bot.store.schema.tables import DELETED_IDS, guesses, players
+from bot.store.rows import values_of
+from bot.store.schema.tables import guesses
+from bot.store.standings.ranked_lists import RankedList, admitted
+from bot.values.players import Player
+from bot.values.standings import Guesser
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,30 +25,6 @@ class GuessRow:
     guild_id: int
     move: str
     guessed_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class GuesserRow:
-    """A line of a guild's guessers: ``right`` of their ``total`` guesses were right.
-
-    Equal results share a ``rank``; ``line`` is how many are listed up to this one.
-    """
-
-    rank: int
-    line: int
-    player_id: int
-    name: str
-    right: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class Guessers:
-    """Who has guessed right in a guild since an instant, without deleted players and some others."""
-
-    guild_id: int
-    since: datetime
-    without: Collection[int] = ()
 
 
 async def put(connection: AsyncConnection, guess: GuessRow) -> bool:
@@ -77,53 +54,32 @@ async def withdraw(connection: AsyncConnection, number: int) -> None:
     await connection.execute(delete(guesses).where(unknown))
 
 
-async def page(
-    connection: AsyncConnection, guessers: Guessers, *, offset: int, limit: int
-) -> list[GuesserRow]:
-    """Return some of the guessers: by most right, then by fewest guesses, then by id."""
-    ranked = _ranked(guessers)
-    statement = _lines(guessers, ranked).order_by(ranked.c.line).offset(offset).limit(limit)
-    return await fetch_all(connection, statement, GuesserRow)
+def guessers(guild_id: int, since: datetime, without: Collection[int] = ()) -> RankedList[Guesser]:
+    """Return who has guessed right in a guild since an instant, without deleted players and some others.
 
-
-async def line_of(connection: AsyncConnection, guessers: Guessers, player_id: int) -> GuesserRow | None:
-    """Return a player's line among the guessers, if they have one."""
-    ranked = _ranked(guessers)
-    statement = _lines(guessers, ranked).where(ranked.c.player_id == player_id)
-    return await fetch_one(connection, statement, GuesserRow)
-
-
-def _ranked(guessers: Guessers) -> Subquery:
+    Those with most right guesses come first, then those who needed fewest.
+    """
     guess = guesses.c
-    right, total = func.sum(case((guess.correct, 1), else_=0)), func.count()
-    best_first = (right.desc(), total)
+    right = func.sum(case((guess.correct, 1), else_=0))
     listed = [
-        guess.guild_id == guessers.guild_id,
-        guess.guessed_at >= guessers.since,
+        guess.guild_id == guild_id,
+        guess.guessed_at >= since,
         guess.correct.is_not(None),
-        ~guess.player_id.between(*DELETED_IDS),
+        *admitted(guess.player_id, guild_id, without),
     ]
-    if guessers.without:
-        listed.append(guess.player_id.not_in(sorted(guessers.without)))
-    return (
-        select(
-            func.rank().over(order_by=best_first).label("rank"),
-            func.row_number().over(order_by=(*best_first, guess.player_id)).label("line"),
-            guess.player_id,
-            right.label("right"),
-            total.label("total"),
-        )
+    sums = (
+        select(guess.player_id, right.label("right"), func.count().label("total"))
         .where(*listed)
         .group_by(guess.player_id)
         .having(right > 0)
-        .subquery()
+        # A statement that asks for it several times adds it up once.
+        .cte("guessers")
     )
-
-
-def _lines(guessers: Guessers, ranked: Subquery) -> Select[Any]:
-    found = ranked.c
-    named = select(
-        *found["rank", "line", "player_id", "right", "total"],
-        name_in(guessers.guild_id, players).label("name"),
+    return RankedList(
+        pool=guild_id,
+        listed=[],
+        highest_first=(sums.c.right,),
+        lowest_first=(sums.c.total,),
+        among_equals=(sums.c.player_id,),
+        make=lambda rank, player_id, name, right, total: Guesser(rank, Player(player_id, name), right, total),
     )
-    return named.join(players, players.c.id == found.player_id)

@@ -1,15 +1,11 @@
 """The computer's ladder: the highest level that each player has beaten without any help."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    FromClause,
     Select,
-    and_,
     case,
     delete,
     false,
@@ -21,97 +17,31 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
-from bot.store.names import name_in
-from bot.store.rows import fetch_all, fetch_one, recompute_table
-from bot.store.schema.conditions import LISTED, counted, is_computer, is_person
-from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, games, ladder_rungs, players
+from bot.store.rows import recompute_table
+from bot.store.schema.conditions import counted, is_computer, is_person
+from bot.store.schema.tables import EVERYWHERE, games, ladder_rungs
+from bot.store.standings.ranked_lists import RankedList, admitted
 from bot.store.standings.ratings import pool_of
+from bot.values.players import Player
+from bot.values.standings import Rung
 
 _COLUMNS = ("pool", "player_id", "level", "wins", "first_won_at")
 
 
-@dataclass(frozen=True, slots=True)
-class RungRow:
-    """The highest level that a player has beaten in a pool, and how often."""
-
-    player_id: int
-    name: str
-    level: int
-    wins: int
-    first_won_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """The players of a pool who have beaten the computer without a hint or a takeback.
+def ladder(pool: int, without: Collection[int] = ()) -> RankedList[Rung]:
+    """Return the players of a pool who have beaten the computer without a hint or a takeback.
 
     Deleted players and those in ``without`` aren't on it. The ladder of all servers only has those who want
     to be on it.
     """
-
-    pool: int
-    without: Collection[int] = ()
-
-
-async def page(connection: AsyncConnection, ladder: Ladder, *, offset: int, limit: int) -> list[RungRow]:
-    """Return some of the players on a ladder.
-
-    They're sorted by level, highest first, then by wins at that level, then by who was earliest, then by id.
-    """
-    rungs = ladder_rungs.c
-    ranked = (
-        select(ladder_rungs)
-        .where(*_listed(ladder))
-        .order_by(rungs.level.desc(), rungs.wins.desc(), rungs.first_won_at, rungs.player_id)
-    )
-    # Names are only looked up for this page, not for the ones before it.
-    found = ranked.offset(offset).limit(limit).subquery()
-    statement = _rungs(found).order_by(
-        found.c.level.desc(), found.c.wins.desc(), found.c.first_won_at, found.c.player_id
-    )
-    return await fetch_all(connection, statement, RungRow)
-
-
-def _rungs(found: FromClause) -> Select[Any]:
-    named = select(
-        found.c.player_id,
-        name_in(found.c.pool, players).label("name"),
-        *found.c["level", "wins", "first_won_at"],
-    )
-    return named.join(players, players.c.id == found.c.player_id)
-
-
-def _listed(ladder: Ladder) -> list[ColumnElement[bool]]:
-    player_id = ladder_rungs.c.player_id
-    listed = [ladder_rungs.c.pool == ladder.pool, ~player_id.between(*DELETED_IDS)]
-    if ladder.without:
-        listed.append(player_id.not_in(sorted(ladder.without)))
-    if ladder.pool == EVERYWHERE:
-        listed.append(player_id.in_(select(players.c.id).where(LISTED)))
-    return listed
-
-
-async def rung_of(connection: AsyncConnection, pool: int, *, player_id: int) -> RungRow | None:
-    """Return a player's rung in a pool, if they have one."""
-    own = (ladder_rungs.c.pool == pool, ladder_rungs.c.player_id == player_id)
-    statement = _rungs(ladder_rungs).where(*own)
-    return await fetch_one(connection, statement, RungRow)
-
-
-async def count_better(connection: AsyncConnection, ladder: Ladder, row: RungRow) -> int:
-    """Return how many players on a ladder are above one with this rung."""
     rung = ladder_rungs.c
-    same_level = rung.level == row.level
-    same_wins = and_(same_level, rung.wins == row.wins)
-    # Each is one range of the index; in a single condition, no index would be used.
-    ranges = (
-        rung.level > row.level,
-        and_(same_level, rung.wins > row.wins),
-        and_(same_wins, rung.first_won_at < row.first_won_at),
-        and_(same_wins, rung.first_won_at == row.first_won_at, rung.player_id < row.player_id),
+    return RankedList(
+        pool=pool,
+        listed=[rung.pool == pool, *admitted(rung.player_id, pool, without)],
+        highest_first=(rung.level, rung.wins),
+        lowest_first=(rung.first_won_at, rung.player_id),
+        make=lambda rank, player_id, name, level, wins, **_: Rung(rank, Player(player_id, name), level, wins),
     )
-    counts = (select(func.count()).where(*_listed(ladder), each).scalar_subquery() for each in ranges)
-    return sum((await connection.execute(select(*counts))).one())
 
 
 async def highest_beaten(connection: AsyncConnection, guild_id: int | None, *, player_id: int) -> int | None:

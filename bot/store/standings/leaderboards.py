@@ -2,16 +2,17 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, and_, func, select, union_all
+from sqlalchemy import ColumnElement, FromClause, Select, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.names import name_in
-from bot.store.rows import fetch_all, fetch_one
-from bot.store.schema.conditions import ESTABLISHED, LISTED, PROVISIONAL
-from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, players, rating_changes, ratings
+from bot.store.schema.conditions import ESTABLISHED, PROVISIONAL
+from bot.store.schema.tables import rating_changes, ratings
+from bot.store.standings.ranked_lists import RankedList, admitted
+
+_WEEK: Final = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,11 @@ class Leaderboard:
 class PlaceRow:
     """A player on a leaderboard, with their rating after their last rated game.
 
-    ``week_ago`` is their rating a week ago, or None without a game since. ``games`` counts the games of
-    the leaderboard.
+    ``rank`` is None for a player whose rating isn't established, or no longer is. ``week_ago`` is their
+    rating a week ago, or None without a game since. ``games`` counts the games of the leaderboard.
     """
 
+    rank: int | None
     player_id: int
     name: str
     rating: float
@@ -45,97 +47,55 @@ class PlaceRow:
     volatility: float
     streak: int
     rated_at: datetime
-    established_until: datetime | None
     games: int
     week_ago: float | None
 
-    def is_established(self, now: datetime) -> bool:
-        """Return whether enough is known about the player for a rank."""
-        return self.established_until is not None and self.established_until > now
 
-
-async def ranked(
-    connection: AsyncConnection, leaderboard: Leaderboard, week: datetime, *, offset: int, limit: int
-) -> list[PlaceRow]:
-    """Return the players whose rating is established, the highest first. ``week`` is a week ago."""
-    order = (ratings.c.rating.desc(), ratings.c.player_id)
-    found = (
-        select(ratings).where(*_ranked(leaderboard)).order_by(*order).offset(offset).limit(limit).subquery()
-    )
-    return await _page(connection, found, leaderboard, week)
-
-
-async def provisional(
-    connection: AsyncConnection, leaderboard: Leaderboard, week: datetime, *, offset: int, limit: int
-) -> list[PlaceRow]:
-    """Return the players whose rating isn't established, or no longer is, the highest first."""
-    order = (ratings.c.rating.desc(), ratings.c.player_id)
-    # Each has its own index; in a single condition, neither would be used.
-    parts = (
-        select(ratings.c.rating, ratings.c.player_id)
-        .where(*_on(leaderboard), which)
-        .order_by(*order)
-        .limit(offset + limit)
-        .subquery()
-        for which in _provisional(leaderboard)
-    )
-    both = union_all(*(select(part) for part in parts)).subquery()
-    ordered = select(both).order_by(both.c.rating.desc(), both.c.player_id)
-    page = ordered.offset(offset).limit(limit).subquery()
-    own = and_(ratings.c.pool == leaderboard.pool, ratings.c.ruleset == leaderboard.ruleset)
-    found = select(ratings).join(page, and_(own, ratings.c.player_id == page.c.player_id)).subquery()
-    return await _page(connection, found, leaderboard, week)
-
-
-async def _page(
-    connection: AsyncConnection, found: Any, leaderboard: Leaderboard, week: datetime
-) -> list[PlaceRow]:
-    statement = _places(found, leaderboard, week).order_by(found.c.rating.desc(), found.c.player_id)
-    return await fetch_all(connection, statement, PlaceRow)
-
-
-async def place_of(
-    connection: AsyncConnection, leaderboard: Leaderboard, week: datetime, player_id: int
-) -> PlaceRow | None:
-    """Return a player's place, established or not; None if they aren't on the leaderboard."""
-    found = select(ratings).where(*_on(leaderboard), ratings.c.player_id == player_id).subquery()
-    return await fetch_one(connection, _places(found, leaderboard, week), PlaceRow)
-
-
-async def count_better(
-    connection: AsyncConnection, leaderboard: Leaderboard, rating: float, *, player_id: int
-) -> int:
-    """Return how many established players rank above a player with this rating."""
-    return await _count(
-        connection, [(*_ranked(leaderboard), each) for each in _higher(rating, player_id=player_id)]
+def rated_players(leaderboard: Leaderboard) -> RankedList[PlaceRow]:
+    """Return the leaderboard as a list: those whose rating is established, and then the others."""
+    rating = ratings.c
+    return RankedList(
+        pool=leaderboard.pool,
+        listed=[
+            rating.pool == leaderboard.pool,
+            rating.ruleset == leaderboard.ruleset,
+            rating.rated_at >= leaderboard.active_since,
+            *admitted(rating.player_id, leaderboard.pool, leaderboard.without),
+        ],
+        highest_first=(rating.rating,),
+        lowest_first=(rating.player_id,),
+        ranked=and_(ESTABLISHED, rating.established_until > leaderboard.now),
+        unranked=(PROVISIONAL, and_(ESTABLISHED, rating.established_until <= leaderboard.now)),
+        with_facts=lambda lines, found: _with_facts(lines, found, leaderboard),
+        make=PlaceRow,
     )
 
 
-async def count_ranked(connection: AsyncConnection, leaderboard: Leaderboard) -> int:
-    """Return how many players have a rank."""
-    return await _count(connection, [_ranked(leaderboard)])
-
-
-async def count_before(
-    connection: AsyncConnection, leaderboard: Leaderboard, rating: float, *, player_id: int
-) -> int:
-    """Return how many players are listed before one with this rating who has no rank."""
-    higher = [
-        (*_on(leaderboard), which, each)
-        for which in _provisional(leaderboard)
-        for each in _higher(rating, player_id=player_id)
-    ]
-    return await _count(connection, [_ranked(leaderboard), *higher])
-
-
-def _higher(rating: float, *, player_id: int) -> tuple[ColumnElement[bool], ...]:
-    return ratings.c.rating > rating, and_(ratings.c.rating == rating, ratings.c.player_id < player_id)
-
-
-async def _count(connection: AsyncConnection, parts: Sequence[Sequence[ColumnElement[bool]]]) -> int:
-    # Each is one range of an index; in a single condition, no index would be used.
-    counts = (select(func.count()).select_from(ratings).where(*part).scalar_subquery() for part in parts)
-    return sum((await connection.execute(select(*counts))).one())
+def _with_facts(lines: Select[Any], found: FromClause, leaderboard: Leaderboard) -> Select[Any]:
+    rated, changed = (
+        and_(
+            theirs.c.pool == leaderboard.pool,
+            theirs.c.ruleset == leaderboard.ruleset,
+            theirs.c.player_id == found.c.player_id,
+        )
+        for theirs in (ratings, rating_changes)
+    )
+    games: ColumnElement[int] = ratings.c.games
+    if leaderboard.start is not None:
+        since = rating_changes.c.rated_at >= leaderboard.start
+        games = select(func.count()).where(changed, since).scalar_subquery()
+    week_ago = (
+        select(rating_changes.c.before)
+        .where(changed, rating_changes.c.rated_at >= leaderboard.now - _WEEK)
+        .order_by(rating_changes.c.rated_at, rating_changes.c.event_id)
+        .limit(1)
+        .scalar_subquery()
+    )
+    return lines.join(ratings, rated).add_columns(
+        *ratings.c["deviation", "volatility", "streak", "rated_at"],
+        games.label("games"),
+        week_ago.label("week_ago"),
+    )
 
 
 async def latest_ratings(
@@ -164,55 +124,3 @@ def _latest(leaderboard: Leaderboard, limit: int, *, player_id: int) -> Select[*
         .order_by(rating_changes.c.event_id.desc())
         .limit(limit)
     )
-
-
-def _ranked(leaderboard: Leaderboard) -> list[ColumnElement[bool]]:
-    return [*_on(leaderboard), ESTABLISHED, ratings.c.established_until > leaderboard.now]
-
-
-def _provisional(leaderboard: Leaderboard) -> tuple[ColumnElement[bool], ...]:
-    """Return who has no rank: those who never had enough games, or whose last ones are too long ago."""
-    return PROVISIONAL, and_(ESTABLISHED, ratings.c.established_until <= leaderboard.now)
-
-
-def _on(leaderboard: Leaderboard) -> list[ColumnElement[bool]]:
-    conditions = [
-        ratings.c.pool == leaderboard.pool,
-        ratings.c.ruleset == leaderboard.ruleset,
-        ratings.c.rated_at >= leaderboard.active_since,
-        # For a range of ids, SQLite would use the key and sort the whole pool.
-        ~ratings.c.player_id.between(*DELETED_IDS),
-    ]
-    if leaderboard.without:
-        conditions.append(ratings.c.player_id.not_in(sorted(leaderboard.without)))
-    if leaderboard.pool == EVERYWHERE:
-        conditions.append(ratings.c.player_id.in_(select(players.c.id).where(LISTED)))
-    return conditions
-
-
-def _places(found: Any, leaderboard: Leaderboard, week: datetime) -> Select[*tuple[Any, ...]]:
-    """Return the rows of these ratings. Names and games are only looked up for these."""
-    own = and_(
-        rating_changes.c.pool == found.c.pool,
-        rating_changes.c.ruleset == found.c.ruleset,
-        rating_changes.c.player_id == found.c.player_id,
-    )
-    games: ColumnElement[int] = found.c.games
-    if leaderboard.start is not None:
-        since = rating_changes.c.rated_at >= leaderboard.start
-        games = select(func.count()).where(own, since).scalar_subquery()
-    first = (rating_changes.c.rated_at, rating_changes.c.event_id)
-    week_ago = (
-        select(rating_changes.c.before)
-        .where(own, rating_changes.c.rated_at >= week)
-        .order_by(*first)
-        .limit(1)
-        .scalar_subquery()
-    )
-    return select(
-        found.c.player_id,
-        name_in(found.c.pool, players).label("name"),
-        *found.c["rating", "deviation", "volatility", "streak", "rated_at", "established_until"],
-        games.label("games"),
-        week_ago.label("week_ago"),
-    ).join(players, players.c.id == found.c.player_id)

@@ -1,8 +1,7 @@
-"""The leaderboards of players, of the computer's ladder, and of puzzles of the day, a page at a time."""
+"""The leaderboards: of players, the computer's ladder, of puzzles of the day, and of guessers."""
 
-from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from functools import partial
 
 import render
 from bot.ui.components.levels import level_menu
@@ -14,110 +13,47 @@ from bot.ui.message.selects import Option, menu
 from bot.ui.standings.pages import (
     MARKED_UP,
     Form,
+    GuesserView,
     LadderView,
     LeaderboardView,
     PageAction,
     PuzzleLeaderboardView,
+    Reader,
     ShownPage,
-    View,
     answer_page,
-    is_of_server,
     leading_to,
     period_name,
+    read_page,
     streak_figure,
     streak_text,
 )
 from bot.ui.standings.profile import curve_text
 from bot.ui.text.values import level_name
 from bot.ui.text.words import escaped, plain_name, rating_text, ruleset_name, signed
-from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver, SolversPage
-from bot.use_cases.standings.leaderboards import PAGE_SIZE
-from bot.values.errors import PastTheEndError
-from bot.values.players import Player
-from bot.values.standings import LadderPage, LeaderboardPage, Period, RatedPlace, Rung
+from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
+from bot.values.standings import Guesser, Period, RatedPlace, Rung
 from engine import Level, Ruleset
 
-T = TypeVar("T")
 
-
-async def best_players(context: Context) -> "ShownLeaderboard":
-    return await _read(context, LeaderboardView())
+async def best_players(context: Context) -> ShownPage[RatedPlace]:
+    view = LeaderboardView()
+    return await read_page(context, view, _people(context, view), ShownLeaderboard)
 
 
 @on_click(LeaderboardView)
 async def answer_leaderboard_click(context: Context, clicked: LeaderboardView) -> None:
-    await context.admit_extra()
-    view = await _with_reader(context, clicked) if clicked.action is PageAction.FIND else clicked
-    await answer_page(context, await _read(context, view))
+    await answer_page(context, clicked, _people(context, clicked), ShownLeaderboard)
 
 
-async def _with_reader(context: Context, view: LeaderboardView) -> LeaderboardView:
-    choice, gone = view.choice(context.place.guild_id), known_gone(context, here=view.here)
-    page = await context.services.leaderboards.page_of(choice, context.user.id, gone)
-    return replace(view, page=page or 0)
-
-
-async def _read(context: Context, view: LeaderboardView) -> "ShownLeaderboard":
-    choice, who = view.choice(context.place.guild_id), context.user.id
-
-    async def read(number: int, gone: frozenset[int]) -> LeaderboardPage:
-        return await context.services.leaderboards.people(choice, number, gone, reader_id=who)
-
-    page = await present(context, view, read, lambda page: [line.player for line in page.places])
-    return ShownLeaderboard(
-        context.words,
-        replace(view, page=page.page),
-        page.places,
-        page.own,
-        page.more,
-        who,
-        context.interaction.guild_id is not None,
-        is_started=page.is_started,
-    )
-
-
-def known_gone(context: Context, *, here: bool) -> frozenset[int]:
-    """Return who isn't listed: those known to have left the server, if the list is its own."""
-    return context.client.memberships.known_gone(context.place) if here else frozenset()
-
-
-async def present(
-    context: Context,
-    view: View,
-    read: Callable[[int, frozenset[int]], Awaitable[T]],
-    players: Callable[[T], Sequence[Player]],
-) -> T:
-    """Read the page of a view without the people who have left the server, if the list is its own.
-
-    ``read`` returns the page with a number, without some people, and ``players`` those on it.
-    """
-    here = is_of_server(view)
-    number, found = view.page, False
-    while True:
-        try:
-            page = await read(number, known_gone(context, here=here))
-        except PastTheEndError:
-            if not found:
-                raise
-            # Everyone on the last page has left.
-            number -= 1
-            continue
-        if not here:
-            return page
-        found = await context.client.memberships.find_gone(context.client, context.place, players(page))
-        if not found:
-            return page
+def _people(context: Context, view: LeaderboardView) -> Reader[RatedPlace]:
+    return partial(context.services.leaderboards.people, view.choice(context.place.guild_id))
 
 
 @dataclass(frozen=True, slots=True)
 class ShownLeaderboard(ShownPage[RatedPlace]):
-    """A page of a leaderboard of rated players.
-
-    ``is_started`` is False for the leaderboard of a season if none is running.
-    """
+    """A page of a leaderboard of rated players."""
 
     view: LeaderboardView
-    is_started: bool = True
 
     @property
     def _title(self) -> str:
@@ -136,7 +72,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
     @property
     def text(self) -> str:
         """Return the page as lines."""
-        lines = [f"-# {escaped(self._subtitle)}", *self._said_lines(MARKED_UP)] if self.lines else []
+        lines = [f"-# {escaped(self._subtitle)}", *self._said_lines(MARKED_UP)] if self.page.lines else []
         return list_text(self._title, lines, empty=self._nobody())
 
     def _said(self, line: RatedPlace, form: Form) -> str:
@@ -184,7 +120,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 
     def _nobody(self) -> str:
         words = self.words
-        if not self.is_started:
+        if not self.page.is_started:
             return words.say(
                 "No season is running. People who manage the server can start one with "
                 "/pyrga-server season start."
@@ -224,28 +160,9 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 
 @on_click(LadderView)
 async def answer_ladder_click(context: Context, clicked: LadderView) -> None:
-    await context.admit_extra()
-    guild_id, who = context.interaction.guild_id, context.user.id
-
-    async def read(number: int, gone: frozenset[int]) -> LadderPage:
-        scope = guild_id if clicked.here else None
-        return await context.services.leaderboards.ladder(scope, reader_id=who, page=number, without=gone)
-
-    view = clicked
-    if clicked.action is PageAction.FIND:
-        own = (await read(0, known_gone(context, here=clicked.here))).own
-        view = replace(clicked, page=0 if own is None else (own.rank - 1) // PAGE_SIZE)
-    page = await present(context, view, read, lambda page: [line.player for line in page.rungs])
-    shown = ShownLadder(
-        context.words,
-        replace(view, page=page.page),
-        page.rungs,
-        page.own,
-        page.more,
-        who,
-        in_server=guild_id is not None,
-    )
-    await answer_page(context, shown)
+    guild_id = context.interaction.guild_id if clicked.here else None
+    read = partial(context.services.leaderboards.ladder, guild_id)
+    await answer_page(context, clicked, read, ShownLadder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,27 +221,8 @@ class ShownLadder(ShownPage[Rung]):
 
 @on_click(PuzzleLeaderboardView)
 async def answer_puzzle_leaderboard_click(context: Context, clicked: PuzzleLeaderboardView) -> None:
-    await context.admit_extra()
-    guild_id, period, who = context.guild_id, clicked.period, context.user.id
-    leaderboards = context.services.puzzle_leaderboards
-
-    async def read(number: int, gone: frozenset[int]) -> SolversPage:
-        return await leaderboards.page(guild_id, period, page=number, size=PAGE_SIZE, without=gone)
-
-    async def find() -> tuple[PuzzleSolver | None, int]:
-        gone = known_gone(context, here=True)
-        return await leaderboards.find(guild_id, period, player_id=who, without=gone) or (None, 0)
-
-    view = clicked
-    if view.action is PageAction.FIND:
-        _, before = await find()
-        view = replace(view, page=before // PAGE_SIZE)
-    page = await present(context, view, read, lambda page: [line.player for line in page.solvers])
-    # Last, because only now it's known who has left.
-    own, _ = await find()
-    view = replace(view, page=page.page)
-    shown = ShownPuzzleLeaderboard(context.words, view, page.solvers, own, page.more, who, in_server=True)
-    await answer_page(context, shown)
+    read = partial(context.services.puzzle_leaderboards.page, context.guild_id, clicked.period)
+    await answer_page(context, clicked, read, ShownPuzzleLeaderboard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,3 +304,54 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
             other = leading_to(PuzzleLeaderboardView(), words.label("leaderboard", "This month"))
         people = leading_to(LeaderboardView(), words.label("leaderboard", "People"))
         return [Row(other, people, leading_to(LadderView(), words.label("leaderboard", "Computer")))]
+
+
+@on_click(GuesserView)
+async def answer_guesser_click(context: Context, clicked: GuesserView) -> None:
+    read = partial(context.services.guesses.guessers, context.guild_id)
+    await answer_page(context, clicked, read, ShownGuessers)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGuessers(ShownPage[Guesser]):
+    """A page of a server's guessers of the month."""
+
+    view: GuesserView
+
+    @property
+    def _title(self) -> str:
+        return self.words.say("Guess the move")
+
+    @property
+    def _scope(self) -> str:
+        return self.words.label("period", "this month")
+
+    def _nobody(self) -> str:
+        return self.words.say(
+            "No one here has guessed a move this month. To guess, watch a game and click a move on its board."
+        )
+
+    def _said(self, line: Guesser, form: Form) -> str:
+        # Translators: how many of someone's guesses were right, in a list.
+        right = self.words.say("{right} of {total} right", right=line.right, total=line.total)
+        return f"{form.numbered(line)} · {right}"
+
+    def _headings(self) -> render.LeaderboardHeadings:
+        words = self.words
+        return render.LeaderboardHeadings(
+            words.label("column", "Player"),
+            words.label("guesses", "Right"),
+            None,
+            (words.label("column", "Guesses"),),
+        )
+
+    def _row(self, line: Guesser) -> render.LeaderboardRow:
+        own = line.player.id == self.reader_id
+        guesses = (str(line.total),)
+        return render.LeaderboardRow(line.rank, plain_name(line.player), str(line.right), guesses, own=own)
+
+    def _links(self, *, computer: bool) -> list[Row]:
+        del computer
+        words = self.words
+        people = leading_to(LeaderboardView(), words.label("leaderboard", "People"))
+        return [Row(people, leading_to(LadderView(), words.label("leaderboard", "Computer")))]

@@ -1,10 +1,10 @@
 """A page of a leaderboard of any kind: what it shows, its controls, and for whom it is."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import render
 from bot.locale import Words, words_for
@@ -17,10 +17,10 @@ from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, d
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.alt_text import LONGEST
 from bot.ui.text.words import escaped, joined, name, on_one_line, plain_name
-from bot.use_cases.guesses import Guesser
 from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
+from bot.values.errors import PastTheEndError
 from bot.values.players import Player, ThemeName
-from bot.values.standings import LeaderboardChoice, Period, RatedPlace, Rung
+from bot.values.standings import Guesser, LeaderboardChoice, Period, RankedPage, RatedPlace, Rung
 from engine import Ruleset
 
 
@@ -94,6 +94,14 @@ AnyLine = RatedPlace | Rung | PuzzleSolver | Guesser
 Line = TypeVar("Line", bound=AnyLine)
 
 
+class Reader(Protocol[Line]):
+    """Reads the page with a number, or that with the reader, of a list without some people."""
+
+    async def __call__(
+        self, page: int | None, without: Collection[int] = (), *, reader_id: int
+    ) -> RankedPage[Line]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """How a rank and a name are written, and the maximum number of ``ratings`` that describe a curve."""
@@ -116,18 +124,16 @@ _PLAIN: tuple[Form, ...] = tuple(Form(".", plain_name, ratings) for ratings in (
 
 @dataclass(frozen=True, slots=True)
 class ShownPage(ABC, Generic[Line]):
-    """A page with its ``lines``; ``more`` says whether another one follows.
+    """A ``page`` of a leaderboard of any kind, and how to show it.
 
-    ``own`` is the reader's line, on this page or not; None if they aren't listed. ``reader_id`` is None if
-    the page is for everyone; then ``server`` is the name of the server that the list belongs to, and empty if
-    it's of all servers. ``in_server`` says whether it's shown in a server, which has its own lists.
+    ``reader_id`` is None if it's for everyone; then ``server`` is the name of the server that the list
+    belongs to, and empty if it's of all servers. ``in_server`` says whether it's shown in a server, which has
+    its own lists.
     """
 
     words: Words
     view: View
-    lines: tuple[Line, ...]
-    own: Line | None
-    more: bool
+    page: RankedPage[Line]
     reader_id: int | None
     in_server: bool
     server: str = ""
@@ -170,8 +176,8 @@ class ShownPage(ABC, Generic[Line]):
     @property
     def _apart(self) -> Line | None:
         """Return the reader's own line, if it isn't on the page."""
-        listed = [line.player for line in self.lines]
-        return None if self.own is None or self.own.player in listed else self.own
+        own, listed = self.page.own, [line.player for line in self.page.lines]
+        return None if own is None or own.player in listed else own
 
     @property
     def label(self) -> str:
@@ -187,9 +193,11 @@ class ShownPage(ABC, Generic[Line]):
     @property
     def alt_text(self) -> str:
         """Return the description of the page's picture."""
-        descriptions = [[f"{self._title} ({self._subtitle})", *self._said_lines(form)] for form in _PLAIN]
-        fitting = (lines for lines in descriptions if len(joined(self.words, lines)) <= LONGEST)
-        lines = next(fitting, descriptions[-1])
+        lines: list[str] = []
+        for form in _PLAIN:
+            lines = [f"{self._title} ({self._subtitle})", *self._said_lines(form)]
+            if len(joined(self.words, lines)) <= LONGEST:
+                break
         while len(joined(self.words, lines)) > LONGEST:
             lines.pop(-2)
         return joined(self.words, lines)
@@ -198,12 +206,12 @@ class ShownPage(ABC, Generic[Line]):
     def drawing(self) -> render.LeaderboardPage:
         """Return what the page's picture shows."""
         apart = None if self._apart is None else self._row(self._apart)
-        rows = tuple(map(self._row, self.lines))
+        rows = tuple(map(self._row, self.page.lines))
         return render.LeaderboardPage(self._title, self._subtitle, self._headings(), rows, apart)
 
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """Return the page with these rows below it: as a picture, or as text if ``theme`` is None."""
-        if theme is None or not self.lines:
+        if theme is None or not self.page.lines:
             return boxed(self.text, rows=rows, accent=GOLD)
         png = await draw(render.leaderboard, self.drawing, theme=drawn(theme))
         picture = Picture(f"{self.view}-{theme}.png".replace(":", "-"), png, self.alt_text)
@@ -212,18 +220,20 @@ class ShownPage(ABC, Generic[Line]):
     def controls(self, *, computer: bool) -> list[Row]:
         """Return the rows below a private page; ``computer`` says whether this host has one to play."""
         view = replace(self.view, action=PageAction.SHOW)
-        buttons = page_buttons(self.words, lambda page: replace(view, page=page), view.page, more=self.more)
+        buttons = page_buttons(
+            self.words, lambda page: replace(view, page=page), view.page, more=self.page.more
+        )
         if self._apart is not None:
             # Translators: button (about 20 characters): to the page of a leaderboard that has the reader.
             label = self.words.say("Find me")
             buttons.append(leading_to(replace(view, page=0, action=PageAction.FIND), label))
-        if self.lines and self.view.action is not PageAction.SHARE:
+        if self.page.lines and self.view.action is not PageAction.SHARE:
             label = self.words.label("button", "Share")
             buttons.append(leading_to(replace(view, action=PageAction.SHARE), label))
         return [*rows_of(buttons), *self._links(computer=computer)]
 
     def _said_lines(self, form: Form) -> list[str]:
-        lines = [self._said(line, form) for line in self.lines]
+        lines = [self._said(line, form) for line in self.page.lines]
         if self._apart is not None:
             # Translators: {line} is the reader's own line of a leaderboard.
             lines.append(self.words.say("You: {line}", line=self._said(self._apart, form)))
@@ -251,14 +261,11 @@ def streak_figure(words: Words, streak: int) -> str:
     """Return a streak in two or three characters."""
     if not streak:
         return "\N{EN DASH}"
-    pattern = (
+    if streak > 0:
         # Translators: wins in a row on a leaderboard, in two or three letters.
-        words.say("W{number}")
-        if streak > 0
-        # Translators: losses in a row on a leaderboard, in two or three letters.
-        else words.say("L{number}")
-    )
-    return pattern.format(number=abs(streak))
+        return words.say("W{number}", number=streak)
+    # Translators: losses in a row on a leaderboard, in two or three letters.
+    return words.say("L{number}", number=-streak)
 
 
 def streak_text(words: Words, streak: int) -> str:
@@ -274,9 +281,13 @@ def leading_to(view: View, label: str) -> Button:
     return button(view, label)
 
 
-async def answer_page(context: Context, shown: ShownPage[Any]) -> None:
+async def answer_page(
+    context: Context, view: View, read: Reader[Line], shown_as: type[ShownPage[Line]]
+) -> None:
     """Show a page privately, after posting it in the channel if that's its action."""
-    if shown.view.action is PageAction.SHARE:
+    await context.admit_extra()
+    shown = await read_page(context, view, read, shown_as)
+    if view.action is PageAction.SHARE:
         content = await shared_page(context, shown)
         # The panel remains the answer; the page is separate.
         await context.reply.acknowledge()
@@ -284,10 +295,34 @@ async def answer_page(context: Context, shown: ShownPage[Any]) -> None:
     await show_page(context, shown)
 
 
+async def read_page(
+    context: Context, view: View, read: Reader[Line], shown_as: type[ShownPage[Line]]
+) -> ShownPage[Line]:
+    """Read the page of a view. Those who have left the server aren't on its own lists."""
+    memberships, here = context.client.memberships, is_of_server(view)
+    number = None if view.action is PageAction.FIND else view.page
+    found = False
+    while True:
+        gone = memberships.known_gone(context.place) if here else frozenset()
+        try:
+            page = await read(number, gone, reader_id=context.user.id)
+        except PastTheEndError:
+            if not (found and number):
+                raise
+            # Everyone on the last page has left.
+            number -= 1
+            continue
+        players = [line.player for line in page.lines]
+        found = here and await memberships.find_gone(context.client, context.place, players)
+        if not found:
+            in_server = context.interaction.guild_id is not None
+            return shown_as(context.words, replace(view, page=page.page), page, context.user.id, in_server)
+
+
 async def show_page(context: Context, shown: ShownPage[Any]) -> None:
     """Show a page privately, with its controls."""
     rows = shown.controls(computer=context.services.computer.available)
-    chosen = await context.services.preferences.player(context.user.id)
+    chosen = await context.services.preferences.remembered(context.user.id)
     theme = None if chosen.without_pictures else chosen.theme
     await context.reply.private(await shown.content(theme, *rows), in_place=True)
 
@@ -298,7 +333,8 @@ async def shared_page(context: Context, shown: ShownPage[Any]) -> Content:
     words = words_for(await context.public_language())
     server = await server_name(context.client, context.place) if is_of_server(shown.view) else None
     named = "" if server is None else on_one_line(server)
-    public = replace(shown, words=words, reader_id=None, own=None, server=named)
+    page = replace(shown.page, own=None)
+    public = replace(shown, words=words, page=page, reader_id=None, server=named)
     row = Row(leading_to(replace(shown.view, page=0, action=PageAction.SHOW), public.label))
     theme = (await context.services.preferences.guild(context.interaction.guild_id)).theme
     return await public.content(theme, row)

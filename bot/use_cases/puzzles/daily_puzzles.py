@@ -21,10 +21,11 @@ from bot.locale import ENGLISH
 from bot.store import games
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.puzzles import daily_puzzles, puzzle_leaderboards, puzzles
+from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.puzzles.daily_puzzles import SubscriptionRow
-from bot.store.puzzles.puzzle_leaderboards import Day
+from bot.store.puzzles.puzzle_leaderboards import of_day
 from bot.store.settings.guilds import remember_guild
+from bot.store.standings.ranked_lists import page
 from bot.use_cases.puzzles.attempts import difficulty_of
 from bot.use_cases.puzzles.puzzles import shuffle_key
 from bot.use_cases.use_cases import UseCases
@@ -184,7 +185,7 @@ class DailyPuzzles(UseCases):
         now: datetime,
     ) -> DailyPuzzle:
         guild_id = subscription.guild_id
-        solved = await puzzle_leaderboards.page(connection, Day(guild_id, day), offset=0, limit=NAMED_SOLVERS)
+        solved = await page(connection, of_day(guild_id, day), offset=0, limit=NAMED_SOLVERS)
         return DailyPuzzle(
             subscription,
             day,

@@ -3,7 +3,7 @@
 A day begins at the server's hour for the puzzle, in UTC.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -11,13 +11,13 @@ from enum import StrEnum
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.transactions import retried
-from bot.store.puzzles import daily_puzzles, puzzle_leaderboards
-from bot.store.puzzles.puzzle_leaderboards import Day, Month, SolverRow
+from bot.store.puzzles import daily_puzzles
+from bot.store.puzzles.puzzle_leaderboards import SolverRow, of_day, of_month
 from bot.use_cases.puzzles.attempts import DailyStreak, streaks_of
+from bot.use_cases.standings.leaderboards import PAGE_SIZE, read_page
 from bot.use_cases.use_cases import UseCases
-from bot.values.errors import PastTheEndError
-from bot.values.pages import Page
 from bot.values.players import Player
+from bot.values.standings import RankedPage
 from engine import Puzzle
 
 
@@ -44,15 +44,6 @@ class PuzzleSolver:
     tries: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class SolversPage:
-    """A page of a leaderboard (the first is 0), and whether another one follows."""
-
-    page: int
-    solvers: tuple[PuzzleSolver, ...]
-    more: bool
-
-
 class PuzzleLeaderboards(UseCases):
     """Who solves the puzzles of the day of the servers in one database."""
 
@@ -75,69 +66,35 @@ class PuzzleLeaderboards(UseCases):
             return (await streaks_of(connection, guild_id, [player_id], today))[player_id]
 
     @retried
-    async def page(
-        self, guild_id: int, period: PuzzlePeriod, *, page: int, size: int, without: Collection[int] = ()
-    ) -> SolversPage:
-        """Return one page (the first is 0) of a server's leaderboard.
+    async def page(  # noqa: PLR0913 - which list and page, and who reads it
+        self,
+        guild_id: int,
+        period: PuzzlePeriod,
+        page: int | None,
+        without: Collection[int] = (),
+        *,
+        reader_id: int,
+        size: int = PAGE_SIZE,
+    ) -> RankedPage[PuzzleSolver]:
+        """Return one page of a server's leaderboard, as in ``read_page``.
 
         Players with equal results are listed in the order they reached them. No one in ``without`` is listed.
 
         Raises:
             PastTheEndError: there is no such page, except the first.
         """
-        wanted = Page(page, size)
         async with self._database.reading() as connection:
-            leaderboard = await self._leaderboard(connection, guild_id, period, without)
-            found = await puzzle_leaderboards.page(
-                connection, leaderboard, offset=wanted.offset, limit=wanted.limit
-            )
-            rows, more = wanted.cut(found)
-            if page and not rows:
-                raise PastTheEndError
-            # Players who share the first rank of this page may begin on the previous one.
-            better = 0
-            if rows and wanted.offset:
-                better, _ = await puzzle_leaderboards.above(connection, leaderboard, rows[0])
-            streaks = await _streaks(connection, leaderboard, rows)
-        ranks: dict[int, int] = {}
-        for index, row in enumerate(rows):
-            ranks.setdefault(leaderboard.result(row), wanted.offset + index + 1 if index else better + 1)
-        solvers = (_solver(row, ranks[leaderboard.result(row)], streaks[row.player_id]) for row in rows)
-        return SolversPage(page, tuple(solvers), more)
-
-    @retried
-    async def find(
-        self, guild_id: int, period: PuzzlePeriod, *, player_id: int, without: Collection[int] = ()
-    ) -> tuple[PuzzleSolver, int] | None:
-        """Return a player's line of a server's leaderboard without some players, and how many precede it.
-
-        Returns None if they aren't on it.
-        """
-        async with self._database.reading() as connection:
-            leaderboard = await self._leaderboard(connection, guild_id, period, without)
-            row = await puzzle_leaderboards.row_of(connection, leaderboard, player_id)
-            if row is None:
-                return None
-            better, before = await puzzle_leaderboards.above(connection, leaderboard, row)
-            streaks = await _streaks(connection, leaderboard, [row])
-        return _solver(row, better + 1, streaks[player_id]), before
-
-    async def _leaderboard(
-        self, connection: AsyncConnection, guild_id: int, period: PuzzlePeriod, without: Collection[int]
-    ) -> Day | Month:
-        kind = Day if period is PuzzlePeriod.TODAY else Month
-        return kind(guild_id, await self._today(connection, guild_id), without)
+            today = await self._today(connection, guild_id)
+            listed = of_day if period is PuzzlePeriod.TODAY else of_month
+            ranking = listed(guild_id, today, without)
+            found = await read_page(connection, ranking, page, reader_id=reader_id, size=size)
+            rows = [*found.lines, *([] if found.own is None else [found.own])]
+            streaks = await streaks_of(connection, guild_id, [row.player_id for row in rows], today)
+        return found.showing(lambda row: _solver(row, streaks[row.player_id]))
 
     async def _today(self, connection: AsyncConnection, guild_id: int) -> date:
         return await daily_puzzles.current_day(connection, guild_id, self._clock.now())
 
 
-async def _streaks(
-    connection: AsyncConnection, leaderboard: Day | Month, rows: Sequence[SolverRow]
-) -> Mapping[int, DailyStreak]:
-    people = [row.player_id for row in rows]
-    return await streaks_of(connection, leaderboard.guild_id, people, leaderboard.day)
-
-
-def _solver(row: SolverRow, rank: int, streak: DailyStreak) -> PuzzleSolver:
-    return PuzzleSolver(rank, Player(row.player_id, row.name), row.solved, streak, row.tries)
+def _solver(row: SolverRow, streak: DailyStreak) -> PuzzleSolver:
+    return PuzzleSolver(row.rank, Player(row.player_id, row.name), row.solved, streak, row.tries)

@@ -13,11 +13,13 @@ from bot.store.connections.transactions import retried
 from bot.store.game_rows import read_boards
 from bot.store.standings import accuracies, profiles, records, versus
 from bot.store.standings.accuracies import AccuracyRow, PlayedRow
+from bot.store.standings.leaderboards import rated_players
 from bot.store.standings.profiles import BestWinRow, ProfileRow
+from bot.store.standings.ranked_lists import line_of
 from bot.store.standings.ratings import pool_of
 from bot.store.standings.records import RecordRow
 from bot.store.standings.versus import MeetingRow, Pair, ResultsRow
-from bot.use_cases.standings.leaderboards import leaderboard_of, place_on
+from bot.use_cases.standings.leaderboards import leaderboard_of
 from bot.use_cases.standings.rated_games import pools_of
 from bot.values.game.game import home_among
 from bot.values.glicko import Rating, aged, periods_between
@@ -185,7 +187,10 @@ class Profiles:
         rating = Rating(rating=row.rating, deviation=row.deviation, volatility=row.volatility)
         now, games = self._clock.now(), row.games or 0
         leaderboard = await leaderboard_of(connection, choice, now, without)
-        _, rank = (None, None) if leaderboard is None else await place_on(connection, leaderboard, player_id)
+        rank = None
+        if leaderboard is not None:
+            listed = await line_of(connection, rated_players(leaderboard), player_id)
+            rank = None if listed is None else listed.rank
         key = (pool_of(choice.guild_id), choice.ruleset.value, player_id)
         every = max(1, ceil(games / self._points))
         numbers = {*range(every, games, every), games}

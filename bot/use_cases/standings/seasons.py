@@ -12,14 +12,15 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings import rating_roles
 from bot.store.settings.guilds import remember_guild
-from bot.store.standings import leaderboards, rating_events, ratings, seasons
-from bot.store.standings.leaderboards import Leaderboard
+from bot.store.standings import rating_events, ratings, seasons
+from bot.store.standings.leaderboards import rated_players
+from bot.store.standings.ranked_lists import page
 from bot.store.standings.seasons import SeasonPlaceRow
 from bot.use_cases.standings.badges import give
-from bot.use_cases.standings.leaderboards import HIDDEN_AFTER
+from bot.use_cases.standings.leaderboards import leaderboard_since
 from bot.use_cases.standings.rated_games import RESTART_DEVIATION
 from bot.values.players import Player
-from bot.values.standings import Badge, FinalPlace, Season
+from bot.values.standings import Badge, FinalPlace, LeaderboardChoice, Season
 from bot.values.standings_errors import NoSeasonError, RunningSeasonError, UnknownSeasonError
 from engine import Ruleset
 
@@ -133,12 +134,12 @@ async def _end(connection: AsyncConnection, season: Season, now: datetime) -> Se
 
 
 async def _keep_places(connection: AsyncConnection, season: Season, ruleset: Ruleset, now: datetime) -> None:
-    active_since = max(season.started_at, now - HIDDEN_AFTER)
-    leaderboard = Leaderboard(season.guild_id, ruleset.value, now, active_since, season.started_at)
-    rows = await leaderboards.ranked(connection, leaderboard, now, offset=0, limit=KEPT_PLACES)
+    leaderboard = leaderboard_since(season.started_at, LeaderboardChoice(season.guild_id, ruleset), now)
+    rows = await page(connection, rated_players(leaderboard), offset=0, limit=KEPT_PLACES)
     places = [
-        SeasonPlaceRow(ruleset.value, rank, row.player_id, row.name, row.rating, row.games, row.streak)
-        for rank, row in enumerate(rows, start=1)
+        SeasonPlaceRow(ruleset.value, row.rank, row.player_id, row.name, row.rating, row.games, row.streak)
+        for row in rows
+        if row.rank is not None
     ]
     await seasons.keep_places(connection, season.id, places)
     for place in places[: len(_MEDALS)]:

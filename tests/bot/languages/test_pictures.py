@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -16,10 +17,12 @@ from bot.ui.standings.profile import daily_figures, figures, rank_line
 from bot.use_cases.puzzles.attempts import DailyStreak
 from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
 from bot.values.players import Place, Player
-from bot.values.standings import BestWin, Period, Profile, RatedPlace, Record, Rung, Standing
+from bot.values.standings import BestWin, Period, Profile, RankedPage, RatedPlace, Record, Rung, Standing
 from engine import Accuracy, Level, Ruleset
 from render.text.repertoire import coverage
 from tests.bot.languages.made import catalog_in
+
+L = TypeVar("L", RatedPlace, Rung, PuzzleSolver)
 
 ADA = Player(101, "Ada")
 
@@ -41,6 +44,11 @@ def changed(text: str) -> str:
     return f"{text[:-1]}{'i' if text[-1] == 'm' else 'm'}"
 
 
+def only(line: L) -> RankedPage[L]:
+    """Return a page with this line."""
+    return RankedPage(0, (line,), more=False, own=None)
+
+
 def pages(words: Words) -> Iterator[render.LeaderboardPage]:
     """Yield a page of each kind."""
     place = RatedPlace(
@@ -55,18 +63,14 @@ def pages(words: Words) -> Iterator[render.LeaderboardPage]:
     )
     for here, period in product((True, False), Period):
         view = LeaderboardView(here, Ruleset.CLASSIC, period)
-        shown = ShownLeaderboard(words, view, (place,), None, more=False, reader_id=None, in_server=True)
-        yield shown.drawing
+        yield ShownLeaderboard(words, view, only(place), None, in_server=True).drawing
     for here in (True, False):
-        rungs = (Rung(1234, ADA, 8, 1234),)
-        ladder = LadderView(here)
-        yield ShownLadder(words, ladder, rungs, None, more=False, reader_id=None, in_server=True).drawing
+        rung = Rung(1234, ADA, 8, 1234)
+        yield ShownLadder(words, LadderView(here), only(rung), None, in_server=True).drawing
     for solving in PuzzlePeriod:
-        solvers = (PuzzleSolver(1234, ADA, 1234, DailyStreak(1234), tries=1234),)
+        solver = PuzzleSolver(1234, ADA, 1234, DailyStreak(1234), tries=1234)
         days = PuzzleLeaderboardView(solving)
-        yield ShownPuzzleLeaderboard(
-            words, days, solvers, None, more=False, reader_id=None, in_server=True
-        ).drawing
+        yield ShownPuzzleLeaderboard(words, days, only(solver), None, in_server=True).drawing
 
 
 def cards(words: Words) -> Iterator[render.ProfileCard]:

@@ -26,12 +26,17 @@ from bot.store.events.teams import MemberRow as TeamMemberRow
 from bot.store.events.teams import SideRow
 from bot.store.games import ShownRow
 from bot.store.privacy import KeptLimitRow
+from bot.store.puzzles.puzzle_leaderboards import of_day, of_month
 from bot.store.reviews import Wanted
 from bot.store.rows import values_of
 from bot.store.schema import tables
 from bot.store.standings.accuracies import AccuracyRow
 from bot.store.standings.badges import BadgeRow
+from bot.store.standings.guesses import guessers
+from bot.store.standings.ladder import ladder
+from bot.store.standings.leaderboards import Leaderboard, rated_players
 from bot.store.standings.openings import OpeningRow
+from bot.store.standings.ranked_lists import RankedList
 from bot.store.standings.rating_changes import RatingChangeRow
 from bot.store.standings.ratings import RatingRow
 from bot.store.standings.seasons import SeasonPlaceRow
@@ -186,7 +191,6 @@ _CHANGES = [
     )
 ]
 _OPENINGS = [OpeningRow(GUILD, "pj", move, 1, 1, 0) for move in "ab"]
-_LEADERBOARD = {"start": NOW}
 
 _CHALLENGE = {
     name: SAMPLES[name]
@@ -276,10 +280,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "ratings.hold": {"rows": _RATINGS},
     "ratings.keep": {"rows": _RATINGS},
     "ratings.correct": {"right": _RATINGS},
-    **{
-        f"leaderboards.{name}": _LEADERBOARD
-        for name in ("ranked", "provisional", "place_of", "count_better", "count_before", "latest_ratings")
-    },
+    "leaderboards.latest_ratings": {"start": NOW},
     "rating_changes.correct": {"right": _CHANGES},
     "seasons.keep_places": {"places": [SeasonPlaceRow("pyrga", 1, PLAYER, "Ada", 1500.0, 3, 1)]},
     "openings.add": {"rows": _OPENINGS},
@@ -288,6 +289,18 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "badges.add": {"earned": _BADGES},
     "badges.correct": {"keys": ["first-win"], "right": _BADGES},
 }
+
+RANKINGS: tuple[RankedList[Any], ...] = (
+    *(
+        rated_players(Leaderboard(pool, "pyrga", NOW, NOW, start=NOW, without=[7]))
+        for pool in (GUILD, tables.EVERYWHERE)
+    ),
+    ladder(GUILD, [7]),
+    of_month(GUILD, date(2026, 3, 1), [7]),
+    of_day(GUILD, date(2026, 3, 1), [7]),
+    guessers(GUILD, NOW, [7]),
+)
+"""Every list of players."""
 
 SPARSE = {Wanted}
 """Names that are also sampled with None wherever that's allowed."""
@@ -340,6 +353,9 @@ def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
     if isinstance(kind, UnionType) and all(map(dataclasses.is_dataclass, typing.get_args(kind))):
         for each in typing.get_args(kind):
             yield from _samples(name, each, special)
+        return
+    if name == "ranking":
+        yield from RANKINGS
         return
     chosen = SAMPLES | special
     yield False if name not in chosen and bool in {kind, *typing.get_args(kind)} else chosen[name]

@@ -24,8 +24,8 @@ from bot.store.games import count_running, running_of
 from bot.store.schema.conditions import RUNNING
 from bot.store.schema.indexes import metadata
 from bot.store.schema.tables import games, rating_changes
-from bot.store.standings import profiles
-from tests.bot.store.sample_calls import GUILD, NOW, PLAYER, Call, calls, fill
+from bot.store.standings import profiles, ranked_lists
+from tests.bot.store.sample_calls import GUILD, NOW, PLAYER, RANKINGS, Call, calls, fill
 
 RATING = (GUILD, "pyrga", PLAYER)
 RUNNING_ANYWHERE = partial(running_of, guild_id=None, player_id=PLAYER, limit=10)
@@ -114,8 +114,6 @@ SORT_A_FEW = {
     *("teams.fetch", "teams.fetch_sides", "teams.fetch_members", "teams.current_in", "teams.current_of"),
     # Everything that belongs to one person.
     *("exports.read", "deletions.open_challenges"),
-    # The guesses in a guild this month.
-    *("guesses.page", "guesses.line_of"),
     # Two players, the guilds of one, and everyone in a guild, when its roles change or its season ends.
     *("rating_roles.note_players", "rating_roles.note_player", "rating_roles.note_everyone"),
     # The servers where a player has solved a puzzle of the day.
@@ -126,16 +124,28 @@ SORT_A_FEW = {
     "badges.reviews_of",
     # The games of two players against each other.
     *("versus.latest", "versus.results"),
-    # One page, found by an index, or one page as White and one as Black.
-    *("leaderboards.ranked", "leaderboards.provisional", "leaderboards.place_of"),
-    "puzzle_leaderboards.page",
-    *("games.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
+    # One page, found by an index, and the guesses in a guild this month.
+    *("ranked_lists.page", "ranked_lists.line_of", "ranked_lists.count_before"),
+    # One page as White and one as Black.
+    *("games.finished_of", "history.finished", "moderation_acts.done_in"),
     *("games.dirty", "games.fetch_several", "games.running_in", "games.running_with_computer"),
     # As many as channels of a server can play.
     "games.running_of_crowds",
     *("games.to_announce", "games.waiting_for_computer", "games.running_between_others"),
 }
 """These sort a number of rows that does not grow with the table."""
+
+INDEXES_OF_LISTS = tuple(
+    zip(
+        RANKINGS,
+        (
+            *("ix_ratings_established", "ix_ratings_established", "ix_ladder_rungs_order"),
+            *("ix_puzzle_months_order", "ix_daily_solves_order", "ix_guesses_guild_id_guessed_at"),
+        ),
+        strict=True,
+    )
+)
+"""Each list of players with the index that has its order, or its rows."""
 
 SCANS = ("seqscan", "bitmapscan", "hashjoin", "mergejoin")
 SORTS = ("sort", "incremental_sort")
@@ -235,7 +245,11 @@ def scan_of(part: Any) -> str | None:
     """Return the table or index that this part of a plan reads completely, if any."""
     if isinstance(part, str):
         scan = re.match(r"SCAN (?P<table>[a-z]\w*)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?", part)
-        if scan is None or scan["table"] in {*SMALL_TABLES, "chosen"} or scan["table"].startswith("anon_"):
+        if (
+            scan is None
+            or scan["table"] in {*SMALL_TABLES, "chosen", "guessers"}
+            or scan["table"].startswith("anon_")
+        ):
             return None
         return None if scan["index"] in SHORT_INDEXES else part
     if part["Node Type"] == "Seq Scan":
@@ -255,12 +269,10 @@ async def test_running_games_are_counted_in_an_index_of_only_those(filled: Datab
 
 @pytest.mark.thorough
 async def test_a_page_of_the_leaderboard_is_read_in_the_order_of_its_index(filled: Database) -> None:
-    found = calls(left_out=READ_EVERYTHING | RUN_WHAT_THEY_ARE_GIVEN)
-    indexes = {"leaderboards.ranked": "ix_ratings_established", "ladder.page": "ix_ladder_rungs_order"}
-    for name, index in indexes.items():
-        for call in found[name]:
-            (plan,) = await plans_of(filled, call, [*SCANS, *SORTS])
-            assert any(index in str(part) for part in plan), (name, plan)
+    for ranking, index in INDEXES_OF_LISTS:
+        page = partial(ranked_lists.page, ranking=ranking, offset=0, limit=10)
+        plan, *_ = await plans_of(filled, page, [*SCANS, *SORTS])
+        assert any(index in str(part) for part in plan), plan
 
 
 @pytest.mark.thorough

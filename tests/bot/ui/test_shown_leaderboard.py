@@ -7,7 +7,7 @@ from bot.ui.standings.leaderboards import ShownLeaderboard
 from bot.ui.standings.pages import LeaderboardView
 from bot.ui.text.alt_text import LONGEST
 from bot.values.players import Player
-from bot.values.standings import RatedPlace
+from bot.values.standings import RankedPage, RatedPlace
 
 CURVE = tuple(1500.0 + 10 * number for number in range(12))
 
@@ -28,7 +28,7 @@ def page(*names: str, latest: tuple[float, ...] = CURVE) -> ShownLeaderboard:
         for rank, name in enumerate(names, start=1)
     )
     return ShownLeaderboard(
-        words_for("en"), LeaderboardView(), places, None, more=False, reader_id=None, in_server=True
+        words_for("en"), LeaderboardView(), RankedPage(0, places, more=False, own=None), None, in_server=True
     )
 
 

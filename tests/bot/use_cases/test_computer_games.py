@@ -56,7 +56,7 @@ class Computers(Clocked):
 
     async def ladder(self, place: Place = HERE) -> list[tuple[int, str, int, int]]:
         page = await self.leaderboards.ladder(place.guild_id, reader_id=ADA.id, page=0)
-        return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in page.rungs]
+        return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in page.lines]
 
 
 @pytest.fixture
@@ -230,7 +230,7 @@ async def test_the_ladder_has_pages(club: Computers) -> None:
         await club.win(3, Player(200 + number, f"member {number}"))
     pages = [await club.leaderboards.ladder(GUILD, reader_id=200 + PAGE_SIZE, page=page) for page in (0, 1)]
     assert [page.more for page in pages] == [True, False]
-    assert [rung.rank for page in pages for rung in page.rungs] == [*range(1, PAGE_SIZE + 3)]
+    assert [rung.rank for page in pages for rung in page.lines] == [*range(1, PAGE_SIZE + 3)]
     assert [page.own and page.own.rank for page in pages] == [PAGE_SIZE + 1] * 2
     with pytest.raises(PastTheEndError):
         await club.leaderboards.ladder(GUILD, reader_id=ADA.id, page=2)
@@ -240,8 +240,8 @@ async def test_those_below_people_who_are_left_out_of_the_ladder_move_up(club: C
     for level, player in ((5, BLAISE), (4, CHIYO), (3, ADA)):
         await club.win(level, player)
     page = await club.leaderboards.ladder(GUILD, reader_id=ADA.id, page=0, without=[BLAISE.id])
-    assert [(rung.rank, rung.player.name) for rung in page.rungs] == [(1, "Chiyo"), (2, "Ada")]
-    assert page.own == page.rungs[1]
+    assert [(rung.rank, rung.player.name) for rung in page.lines] == [(1, "Chiyo"), (2, "Ada")]
+    assert page.own == page.lines[1]
 
 
 async def test_a_win_with_a_hint_is_not_on_the_ladder(club: Computers) -> None:

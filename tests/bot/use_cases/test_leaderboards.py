@@ -11,7 +11,7 @@ from bot.use_cases.standings.leaderboards import HIDDEN_AFTER, PAGE_SIZE, Leader
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.errors import PastTheEndError
 from bot.values.players import Player
-from bot.values.standings import PROVISIONAL_DEVIATION, LeaderboardChoice, LeaderboardPage, Period
+from bot.values.standings import PROVISIONAL_DEVIATION, LeaderboardChoice, Period, RankedPage, RatedPlace
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.rated_games import GUILD, RatedGames
@@ -38,17 +38,19 @@ class Club:
             await self.games.win(BLAISE, ADA)
             await self.games.win(ADA, BLAISE)
 
-    async def page(self, choice: LeaderboardChoice, reader: int = DORA, page: int = 0) -> LeaderboardPage:
+    async def page(
+        self, choice: LeaderboardChoice, reader: int = DORA, page: int | None = 0
+    ) -> RankedPage[RatedPlace]:
         """Return a page of a leaderboard."""
         return await self.leaderboards.people(choice, page, reader_id=reader)
 
     async def listed(self, choice: LeaderboardChoice) -> list[int]:
         """Return the players on the first page."""
-        return [place.player.id for place in (await self.page(choice)).places]
+        return [place.player.id for place in (await self.page(choice)).lines]
 
     async def ranked(self, choice: LeaderboardChoice) -> list[int]:
         """Return the players with a rank on the first page."""
-        return [place.player.id for place in (await self.page(choice)).places if place.rank is not None]
+        return [place.player.id for place in (await self.page(choice)).lines if place.rank is not None]
 
 
 @pytest.fixture
@@ -60,14 +62,14 @@ def club(database: Database, clock: StandingClock) -> Club:
 async def test_two_people_who_play_one_rated_game_see_themselves_without_ranks(club: Club) -> None:
     await club.games.win(ADA, BLAISE)
     page = await club.page(HERE, ADA)
-    assert [(place.rank, place.player.id) for place in page.places] == [(None, ADA), (None, BLAISE)]
-    assert page.own == page.places[0]
+    assert [(place.rank, place.player.id) for place in page.lines] == [(None, ADA), (None, BLAISE)]
+    assert page.own == page.lines[0]
 
 
 async def test_players_get_a_rank_once_enough_is_known_and_come_before_all_others(club: Club) -> None:
     await club.establish()
     await club.games.win(CHIYO, DORA)
-    places = (await club.page(HERE)).places
+    places = (await club.page(HERE)).lines
     assert [(place.rank, place.player.id) for place in places] == [
         (1, ADA),
         (2, BLAISE),
@@ -82,10 +84,10 @@ async def test_an_idle_player_loses_the_rank_and_is_hidden_after_90_days(club: C
     while not await club.ranked(HERE):
         await club.games.win(ADA, BLAISE)
         await club.games.win(BLAISE, ADA)
-    place, *_ = (await club.page(HERE)).places
+    place, *_ = (await club.page(HERE)).lines
     club.clock.move(60 * DAY)
     assert await club.ranked(HERE) == []
-    again = next(one for one in (await club.page(HERE)).places if one.player == place.player)
+    again = next(one for one in (await club.page(HERE)).lines if one.player == place.player)
     assert again.rating == place.rating
     assert place.deviation < PROVISIONAL_DEVIATION <= again.deviation
     club.clock.move(HIDDEN_AFTER - 60 * DAY)
@@ -97,7 +99,7 @@ async def test_an_idle_player_loses_the_rank_and_is_hidden_after_90_days(club: C
 async def test_a_line_has_games_streak_and_the_change_of_the_last_week(club: Club) -> None:
     await club.establish()
     club.clock.move(8 * DAY)
-    before, _ = (await club.page(HERE)).places
+    before, _ = (await club.page(HERE)).lines
     assert (before.change, before.games, before.streak, len(before.latest)) == (None, 20, 1, 12)
     await club.games.win(BLAISE, ADA, times=2)
     after = (await club.page(HERE, ADA)).own
@@ -117,18 +119,18 @@ async def test_a_period_lists_those_who_played_in_it_and_counts_its_games(club: 
     assert await club.listed(month) == []
     for _ in range(3):
         await club.games.win(ADA, CHIYO)
-    assert [(one.player.id, one.games) for one in (await club.page(month)).places] == [(ADA, 3), (CHIYO, 3)]
-    assert (await club.page(HERE)).places[0].games == 23
+    assert [(one.player.id, one.games) for one in (await club.page(month)).lines] == [(ADA, 3), (CHIYO, 3)]
+    assert (await club.page(HERE)).lines[0].games == 23
 
 
 async def test_a_season_lists_those_who_played_in_it(club: Club) -> None:
     season = replace(HERE, period=Period.SEASON)
     await club.establish()
     nothing = await club.page(season)
-    assert (nothing.places, nothing.more, nothing.is_started) == ((), False, False)
+    assert (nothing.lines, nothing.more, nothing.is_started) == ((), False, False)
     await Seasons(club.database, club.clock).start(GUILD)
     nothing = await club.page(season)
-    assert (nothing.places, nothing.is_started) == ((), True)
+    assert (nothing.lines, nothing.is_started) == ((), True)
     await club.games.win(ADA, CHIYO)
     assert await club.listed(season) == [ADA, CHIYO]
 
@@ -161,19 +163,19 @@ async def test_pages_ranks_and_ones_own_place_agree(club: Club) -> None:
         await club.games.win(player, weak)
     pages = [await club.page(HERE, strong[0], number) for number in (0, 1)]
     assert [page.more for page in pages] == [True, False]
-    assert [len(page.places) for page in pages] == [PAGE_SIZE, 5]
+    assert [len(page.lines) for page in pages] == [PAGE_SIZE, 5]
     assert {page.own.player.id for page in pages if page.own} == {strong[0]}
-    ratings = [place.rating for page in pages for place in page.places]
+    ratings = [place.rating for page in pages for place in page.lines]
     assert ratings == sorted(ratings, reverse=True)
     with pytest.raises(PastTheEndError):
         await club.page(HERE, ADA, 2)
     for number, page in enumerate(pages):
-        for place in page.places:
-            assert await club.leaderboards.page_of(HERE, place.player.id) == number
-    assert await club.leaderboards.page_of(HERE, ADA) is None
+        for place in page.lines:
+            assert (await club.page(HERE, place.player.id, None)).page == number
+    assert (await club.page(HERE, ADA, None)).page == 0
     without = await club.leaderboards.people(HERE, 0, reader_id=ADA, without=strong[:6])
-    assert [place.player.id for place in without.places if place.player.id in strong[:6]] == []
-    assert len(without.places) == 9
+    assert [place.player.id for place in without.lines if place.player.id in strong[:6]] == []
+    assert len(without.lines) == 9
 
 
 async def test_those_without_ranks_follow_on_the_pages_after_the_ranks(club: Club) -> None:
@@ -183,12 +185,12 @@ async def test_those_without_ranks_follow_on_the_pages_after_the_ranks(club: Clu
         await club.games.win(one, other)
     pages = [await club.page(HERE, BLAISE, number) for number in range(3)]
     assert [page.more for page in pages] == [True, True, False]
-    places = [place for page in pages for place in page.places]
+    places = [place for page in pages for place in page.lines]
     assert [place.rank for place in places] == [1, 2, *[None] * len(newcomers)]
     assert {place.player.id for place in places} == {ADA, BLAISE, *newcomers}
     for index, place in enumerate(places):
-        assert await club.leaderboards.page_of(HERE, place.player.id) == index // PAGE_SIZE
+        assert (await club.page(HERE, place.player.id, None)).page == index // PAGE_SIZE
     club.clock.move(89 * DAY)
-    idle = [place for number in range(3) for place in (await club.page(HERE, BLAISE, number)).places]
+    idle = [place for number in range(3) for place in (await club.page(HERE, BLAISE, number)).lines]
     assert {place.rank for place in idle} == {None}
     assert [place.rating for place in idle] == sorted((place.rating for place in places), reverse=True)

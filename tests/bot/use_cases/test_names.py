@@ -94,7 +94,7 @@ async def test_leaderboards_and_profiles_have_the_names_of_their_scope(clocked: 
     for place, (ada, blaise) in NAMES.items():
         choice = LeaderboardChoice(place.guild_id, Ruleset.PYRGA)
         page = await leaderboards.people(choice, 0, reader_id=ADA.id)
-        assert [line.player.name for line in page.places] == [blaise, ada]
+        assert [line.player.name for line in page.lines] == [blaise, ada]
         assert page.own is not None
         assert page.own.player.name == ada
         shown = await profiles.profile(place.guild_id, reader_id=BLAISE.id, player_id=BLAISE.id)
@@ -113,7 +113,7 @@ async def test_the_ladder_has_the_names_of_its_scope(clocked: Clocked) -> None:
         page = await Leaderboards(clocked.database, clocked.clock).ladder(
             place.guild_id, reader_id=ADA.id, page=0
         )
-        assert [rung.player.name for rung in page.rungs] == [ada]
+        assert [rung.player.name for rung in page.lines] == [ada]
         assert page.own is not None
         assert page.own.player.name == ada
 
@@ -159,7 +159,7 @@ async def test_solvers_of_the_puzzle_of_the_day_have_the_names_of_their_server(c
         await puzzles.attempt(seen_at(place)[1], puzzle, puzzle.solution, place.guild_id)
         leaderboards = PuzzleLeaderboards(clocked.database, clocked.clock)
         for period in PuzzlePeriod:
-            (solver,) = (await leaderboards.page(place.guild_id, period, page=0, size=9)).solvers
+            (solver,) = (await leaderboards.page(place.guild_id, period, 0, reader_id=ADA.id)).lines
             assert solver.player.name == NAMES[place][1]
 
 
@@ -179,7 +179,7 @@ async def test_the_newest_names_count_and_games_keep_theirs(clocked: Clocked) ->
     await clocked.challenges.propose_to_all(HERE, renamed, TERMS)
     choice = LeaderboardChoice(10, Ruleset.PYRGA)
     page = await Leaderboards(clocked.database, clocked.clock).people(choice, 0, reader_id=ADA.id)
-    assert [line.player.name for line in page.places] == ["Blaise P.", "Countess"]
+    assert [line.player.name for line in page.lines] == ["Blaise P.", "Countess"]
     assert (await clocked.games.get(game.number)).black.name == "Gambler"
     assert (await clocked.games.get(game.number)).as_seen_from(None).black.name == "Blaise P."
     stored = await contents(clocked.database)

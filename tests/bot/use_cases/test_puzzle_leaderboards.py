@@ -65,7 +65,14 @@ class Cafe:
             await self.solve(player)
 
     async def page(self, period: PuzzlePeriod, page: int = 0, size: int = 10) -> Sequence[PuzzleSolver]:
-        return (await self.leaderboards.page(CAFE, period, page=page, size=size)).solvers
+        return (await self.leaderboards.page(CAFE, period, page, reader_id=ADA.id, size=size)).lines
+
+    async def find(
+        self, period: PuzzlePeriod, player: Player, guild_id: int = CAFE, without: Sequence[int] = ()
+    ) -> tuple[PuzzleSolver | None, int]:
+        """Return a player's line, and how many are listed before it."""
+        page = await self.leaderboards.page(guild_id, period, None, without, reader_id=player.id, size=1)
+        return page.own, page.page
 
 
 @pytest.fixture
@@ -283,20 +290,22 @@ async def test_everyone_can_find_the_page_they_are_on(cafe: Cafe) -> None:
     assert [[one.rank for one in page] for page in pages] == [[1, 2, 2], [2, 2, 2], [2]]
     listed = [one for page in pages for one in page]
     for index, one in enumerate(listed):
-        assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.MONTH, player_id=one.player.id) == (one, index)
-    assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.TODAY, player_id=people[5].id) == (listed[0], 0)
-    assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.TODAY, player_id=people[0].id) is None
-    assert await cafe.leaderboards.find(CLUB, PuzzlePeriod.MONTH, player_id=people[0].id) is None
+        assert await cafe.find(PuzzlePeriod.MONTH, one.player) == (one, index)
+    assert await cafe.find(PuzzlePeriod.TODAY, people[5]) == (listed[0], 0)
+    assert await cafe.find(PuzzlePeriod.TODAY, people[0]) == (None, 0)
+    assert await cafe.find(PuzzlePeriod.MONTH, people[0], CLUB) == (None, 0)
 
 
 async def test_another_page_follows_as_long_as_there_are_more_solvers(cafe: Cafe) -> None:
     for number in range(4):
         await cafe.solve(Player(200 + number, "member"))
     for period in PuzzlePeriod:
-        pages = [await cafe.leaderboards.page(CAFE, period, page=page, size=2) for page in range(2)]
+        pages = [
+            await cafe.leaderboards.page(CAFE, period, page, reader_id=ADA.id, size=2) for page in range(2)
+        ]
         assert [page.more for page in pages] == [True, False]
         with pytest.raises(PastTheEndError):
-            await cafe.leaderboards.page(CAFE, period, page=2, size=2)
+            await cafe.page(period, 2, size=2)
 
 
 async def test_those_behind_people_who_are_left_out_move_up(cafe: Cafe) -> None:
@@ -308,8 +317,7 @@ async def test_those_behind_people_who_are_left_out_move_up(cafe: Cafe) -> None:
         await cafe.solve(player)
     gone = [people[1].id, people[3].id]
     for period, ranks in ((PuzzlePeriod.MONTH, [1, 1, 3]), (PuzzlePeriod.TODAY, [1, 1])):
-        page = await cafe.leaderboards.page(CAFE, period, page=0, size=9, without=gone)
-        assert [one.rank for one in page.solvers] == ranks
-        for index, one in enumerate(page.solvers):
-            found = await cafe.leaderboards.find(CAFE, period, player_id=one.player.id, without=gone)
-            assert found == (one, index)
+        page = await cafe.leaderboards.page(CAFE, period, 0, gone, reader_id=ADA.id)
+        assert [one.rank for one in page.lines] == ranks
+        for index, one in enumerate(page.lines):
+            assert await cafe.find(period, one.player, without=gone) == (one, index)

@@ -53,7 +53,7 @@ async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
     for _ in range(10):
         await games.win(BLAISE, ADA)
         await games.win(ADA, BLAISE)
-    before = (await leaderboards.people(here, 0, reader_id=ADA)).places
+    before = (await leaderboards.people(here, 0, reader_id=ADA)).lines
     ended = await seasons.end(GUILD)
     kept = await seasons.final_places(ended, Ruleset.PYRGA)
     assert [(place.rank, place.player, place.rating, place.games) for place in kept] == [
@@ -65,7 +65,7 @@ async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
         [Badge.SEASON_GOLD],
         [Badge.SEASON_SILVER],
     ]
-    restarted = (await leaderboards.people(here, 0, reader_id=ADA)).places
+    restarted = (await leaderboards.people(here, 0, reader_id=ADA)).lines
     assert [place.rank for place in restarted] == [None, None]
     assert [(place.rating, round(place.deviation)) for place in restarted] == [
         (place.rating, RESTART_DEVIATION) for place in before
@@ -73,7 +73,7 @@ async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
     preferences = Preferences(database, clock)
     for player in (ADA, BLAISE):
         await preferences.change_player(Player(player, f"p{player}"), lambda old: replace(old, listed=True))
-    everywhere = (await leaderboards.people(replace(here, guild_id=None), 0, reader_id=ADA)).places
+    everywhere = (await leaderboards.people(replace(here, guild_id=None), 0, reader_id=ADA)).lines
     assert [place.rank for place in everywhere] == [1, 2]
     async with database.writing() as connection:
         assert await recompute(connection) == 0
@@ -92,7 +92,7 @@ async def test_whoever_has_not_played_for_90_days_is_no_longer_in_the_season(
     clock.move(HIDDEN_AFTER)
     await games.win(CHIYO, BLAISE)
     assert ADA not in [
-        place.player.id for place in (await leaderboards.people(season, 0, reader_id=ADA)).places
+        place.player.id for place in (await leaderboards.people(season, 0, reader_id=ADA)).lines
     ]
     kept = await seasons.final_places(await seasons.end(GUILD), Ruleset.PYRGA)
     assert [place.player.id for place in kept] == [BLAISE]

@@ -142,7 +142,7 @@ async def results(database: Database, pool: int) -> Results:
 async def rungs(clocked: Clocked, guild_id: int) -> list[tuple[int, int, int]]:
     """Return player, level and wins of the ladder of a guild."""
     page = await Leaderboards(clocked.database, clocked.clock).ladder(guild_id, reader_id=ADA.id, page=0)
-    return [(rung.player.id, rung.level, rung.wins) for rung in page.rungs]
+    return [(rung.player.id, rung.level, rung.wins) for rung in page.lines]
 
 
 async def test_the_stored_counts_match_the_games_no_matter_how_they_ended(clocked: Clocked) -> None:
