@@ -39,11 +39,11 @@ from bot.ui.games.moves import completions, play_typed_move
 from bot.ui.review.history import show_history
 from bot.ui.review.showing import show_replay, show_replay_of_message, show_review
 from bot.ui.searches import SearchWish, find_opponent
-from bot.use_cases.preferences import Wish
 from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, ColorChoice
 from bot.values.clocks import TotalTime
 from bot.values.game.game_errors import FinishedGameError
 from bot.values.game.turns import check_turn
+from bot.values.preferences import Wish
 from bot.values.standings import ANY_LEVEL, HistoryFilter
 
 

@@ -56,7 +56,6 @@ HOURS: Final = Form(
 _SEAT: Final = Shape(
     names={
         "seen_at": "seen",
-        "notifications": "notices",
         "reminder_hours": "reminders",
         "confirm": "confirm_moves",
         "compact": "compact_controls",
@@ -71,7 +70,7 @@ _SEAT: Final = Shape(
     },
     flat={"controls"},
 )
-_CHOSEN: Final = ("notices", "confirm_moves", "compact_controls", "reminders", "text_board", "listed")
+_CHOSEN: Final = ("notifications", "confirm_moves", "compact_controls", "reminders", "text_board", "listed")
 """What a player chose for all their games."""
 
 _JSON: Final = Json(

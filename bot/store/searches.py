@@ -50,8 +50,8 @@ class SearchRow:
     """A search as stored, with what its player is called there and the name of their account.
 
     It's ``everywhere`` if the player asked for that, and they and the server still allow games across
-    servers. ``welcome`` is whose challenges they accept. The ratings in the server and in all, each with
-    until when it's established, are None if there's none.
+    servers. ``challenge_policy`` is whose challenges they accept. The ratings in the server and in all, each
+    with until when it's established, are None if there's none.
     """
 
     id: int
@@ -69,7 +69,7 @@ class SearchRow:
     everywhere: bool
     began_at: datetime
     expires_at: datetime
-    welcome: str | None
+    challenge_policy: str | None
     here: float | None
     here_until: datetime | None
     overall: float | None
@@ -169,7 +169,8 @@ async def count_people(  # noqa: PLR0913 - who counts
     """
     there = searches.c.guild_id == guild_id
     reached = or_(there, _IS_EVERYWHERE) if everywhere else there
-    others = (reached, searches.c.player_id != player_id, players.c.welcome.is_distinct_from(without))
+    willing = players.c.challenge_policy.is_distinct_from(without)
+    others = (reached, searches.c.player_id != player_id, willing)
     counted = select(func.count(searches.c.player_id.distinct())).select_from(_SOURCE)
     counted = counted.where(*others, _IS_PRESENT, searches.c.expires_at > now)
     return int((await connection.execute(counted)).scalar_one())
@@ -238,7 +239,7 @@ async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool])
             *searches.c["ruleset", "move_seconds", "rated"],
             _IS_EVERYWHERE.label("everywhere"),
             *searches.c["began_at", "expires_at"],
-            players.c.welcome,
+            players.c.challenge_policy,
             *_rating_in(here),
             *_rating_in(overall),
         )

@@ -89,9 +89,9 @@ async def _check(
     watches = game.color_of(player_id) is None and game.to_move.is_person
     if not watches or guild_id not in {home.place.guild_id for home in game.homes}:
         raise NotAPlayerError(game)
-    player = await players.fetch_choices(connection, game.to_move.id)
-    guild = await guilds.fetch_choices(connection, guild_id)
-    if False in {player.guessable, guild.guessing}:
+    player = await players.fetch(connection, game.to_move.id)
+    guild = await guilds.fetch(connection, guild_id)
+    if not (player.guesses and guild.guesses):
         raise NotAPlayerError(game)
     if len(game.position.legal_moves) == 1:
         raise OnlyMoveError(game)

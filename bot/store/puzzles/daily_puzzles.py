@@ -102,13 +102,6 @@ async def subscription_of(connection: AsyncConnection, guild_id: int) -> Subscri
     return SubscriptionRow(**(await connection.execute(statement)).mappings().one())
 
 
-async def channel_of(connection: AsyncConnection, guild_id: int) -> int | None:
-    """Return the channel where a guild wants its daily puzzle, or None for no puzzle."""
-    statement = select(guilds.c.puzzle_channel_id).where(guilds.c.id == guild_id)
-    channel_id: int | None = await connection.scalar(statement)
-    return channel_id
-
-
 async def set_channel(
     connection: AsyncConnection, guild_id: int, *, channel_id: int | None, language: str | None
 ) -> None:

@@ -122,7 +122,7 @@ guilds = _table(
     *_optional(Boolean, "rated", "thread"),
     *_optional(String(16), "language"),
     *_optional(BigInteger, "announcement_channel_id"),
-    *_optional(Boolean, "monthly_seasons", "across_servers", "events_for_all", "guessing"),
+    *_optional(Boolean, "monthly_seasons", "across_servers", "events_for_all", "guesses"),
     *_optional(Integer, "crowd_level"),
     *_optional(Instant, "removed_at"),
 )
@@ -135,11 +135,11 @@ players = _table(
     *_required(String(100), "name"),
     *_required(Instant, "created_at"),
     *_optional(String(16), "theme"),
-    *_optional(String(8), "notices"),
-    *_optional(String(16), "welcome", "language", "reminders"),
+    *_optional(String(8), "notifications"),
+    *_optional(String(16), "challenge_policy", "language", "reminders"),
     *_required(Boolean, "confirm_moves", "compact_controls", server_default=false()),
     *_required(Boolean, "text_leaderboard", "text_board", server_default=false()),
-    *_optional(Boolean, "listed", "across_servers", "guessable", "rating_roles"),
+    *_optional(Boolean, "listed", "across_servers", "guesses", "rating_roles"),
     # How often they didn't show up in a cup since they last finished one, and until when they can't join.
     *_required(Integer, "no_shows", server_default="0"),
     *_optional(Instant, "barred_until"),

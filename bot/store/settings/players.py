@@ -1,41 +1,28 @@
 """Rows of players, and what they have chosen for themselves."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Final
 
 from sqlalchemy import and_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.codec import Columns, Shape
 from bot.store.connections.statements import hold_in_key_order, insert
-from bot.store.rows import fetch_one, values_of
+from bot.store.game_rows import HOURS
+from bot.store.rows import fetch_one
 from bot.store.schema.tables import players
+from bot.values.preferences import PlayerPreferences
 
-
-@dataclass(frozen=True, slots=True)
-class PlayerChoices:
-    """The choices of a player as stored; None stands for anything they never chose.
-
-    ``notices`` says how they are notified, ``welcome`` whose challenges they accept, and ``reminders`` when
-    they are reminded: hours before a deadline, separated by spaces.
-    """
-
-    theme: str | None = None
-    notices: str | None = None
-    welcome: str | None = None
-    language: str | None = None
-    reminders: str | None = None
-    confirm_moves: bool = False
-    compact_controls: bool = False
-    text_leaderboard: bool = False
-    listed: bool | None = None
-    text_board: bool = False
-    across_servers: bool | None = None
-    guessable: bool | None = None
-    rating_roles: bool | None = None
-
-
-_COLUMNS = tuple(players.c[name] for name in PlayerChoices.__slots__)
+_CHOICES: Final = Columns(
+    PlayerPreferences,
+    players,
+    Shape(
+        names={"confirm": "confirm_moves", "compact": "compact_controls"},
+        forms={"reminders": HOURS},
+        flat={"controls"},
+    ),
+)
 
 
 async def remember_player(connection: AsyncConnection, player_id: int, name: str, now: datetime) -> None:
@@ -58,21 +45,23 @@ async def note_asked(connection: AsyncConnection, player_ids: Sequence[int]) -> 
     await connection.execute(update(players).where(*undecided).values(listed=False))
 
 
-async def fetch_choices(
-    connection: AsyncConnection, player_id: int, *, to_change: bool = False
-) -> PlayerChoices:
-    """Return the choices of a player. ``to_change`` keeps others from changing them meanwhile."""
-    statement = select(*_COLUMNS).where(players.c.id == player_id)
+async def fetch(connection: AsyncConnection, player_id: int, *, to_change: bool = False) -> PlayerPreferences:
+    """Return the choices of a player, known or not. ``to_change`` keeps others from changing them."""
+    statement = select(players).where(players.c.id == player_id)
     if to_change:
         # This lets games of the player start meanwhile.
         statement = statement.with_for_update(key_share=True)
-    return await fetch_one(connection, statement, PlayerChoices) or PlayerChoices()
+    row = await fetch_one(connection, statement, dict[str, Any])
+    return _CHOICES.read(row or {})
 
 
-async def keep_choices(connection: AsyncConnection, player_id: int, choices: PlayerChoices) -> None:
-    """Replace the choices of a known player."""
-    values = values_of(choices)
-    await connection.execute(update(players).where(players.c.id == player_id).values(**values))
+async def keep(
+    connection: AsyncConnection, player_id: int, old: PlayerPreferences, new: PlayerPreferences
+) -> None:
+    """Store what a known player has changed."""
+    changed = _CHOICES.changes(old, new)
+    if changed:
+        await connection.execute(update(players).where(players.c.id == player_id).values(changed))
 
 
 async def fetch_no_shows(connection: AsyncConnection, player_id: int) -> tuple[int, datetime | None]:

@@ -28,9 +28,9 @@ from bot.ui.message.custom_ids import (
 from bot.ui.message.incoming import chosen_values
 from bot.ui.message.selects import person_select
 from bot.use_cases.challenges.challenges import check_opponent
-from bot.use_cases.preferences import Wish, terms_of
 from bot.values.challenge_errors import AbsentOpponentError, NobodyElseHereError
 from bot.values.challenges import Challenge, Terms
+from bot.values.preferences import Wish, terms_of
 
 
 class ChallengeAnyone(CustomId, word="challenge-anyone"):

@@ -20,9 +20,8 @@ from bot.ui.message.incoming import chosen_values
 from bot.ui.message.selects import Option
 from bot.ui.settings.server_settings import clock_of, clock_options, with_clock
 from bot.ui.text.words import color_name, ruleset_name
-from bot.use_cases.preferences import GuildPreferences, Wish
 from bot.values.challenges import ColorChoice
-from bot.values.clocks import NO_CLOCK
+from bot.values.preferences import GuildPreferences, Wish
 from engine import Color, Ruleset, Start
 
 OPPONENT = "opponent"
@@ -86,6 +85,6 @@ def filled(data: Mapping[str, Any]) -> Wish:
         rated=_RATED in terms,
         hints=_HINTS in terms,
         thread=_THREAD in terms,
-        move_seconds=None if clock.total else clock.move_seconds or NO_CLOCK,
+        move_seconds=None if clock.total else clock.move_seconds,
         total=clock.total,
     )

@@ -94,7 +94,7 @@ async def tell_stage(client: ServingClient, cup: Cup) -> None:
 
 async def announce_end(client: ServingClient, cup: Cup) -> None:
     """Post the result where the server wants results, if anywhere. No one is pinged."""
-    chosen = (await client.services.preferences.guild(cup.guild_id)).announcement_channel
+    chosen = (await client.services.preferences.guild(cup.guild_id)).announcement_channel_id
     if chosen is not None:
         audience = await has_same_audience(client, cup.place, chosen)
         if audience is None:

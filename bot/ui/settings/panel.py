@@ -15,7 +15,7 @@ from bot.ui.message.content import Content, Part, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
-from bot.ui.settings.setting import ChannelSetting, Setting
+from bot.ui.settings.setting import AnySetting, ChannelSetting, Setting
 from bot.values.players import ThemeName
 from engine import Position
 
@@ -77,13 +77,23 @@ async def answer_choice(context: Context, used: SettingMenu, chosen: Sequence[st
     page, setting = _find(used)
     if not await setting.can_be(chosen, context):
         raise UnknownButtonError
-    await setting.write(context, chosen)
+    await _write(context, used.owner, setting, chosen)
     # This may have changed the language.
     words = await context.read_words()
     await context.reply.replace(await _panel(context, words, used.owner, page))
 
 
-def _find(used: SettingMenu) -> tuple[int, Setting | ChannelSetting]:
+async def _write(context: Context, owner: SettingOwner, setting: AnySetting, chosen: Sequence[str]) -> None:
+    preferences = context.services.preferences
+    if isinstance(setting, ChannelSetting) and setting.write is not None:
+        await setting.write(context, chosen)
+    elif owner is SettingOwner.PLAYER:
+        await preferences.change_player(context.user, lambda old: setting.change(old, chosen))
+    else:
+        await preferences.change_guild(context.guild_id, lambda old: setting.change(old, chosen))
+
+
+def _find(used: SettingMenu) -> tuple[int, AnySetting]:
     for number, page in enumerate(_PAGES[used.owner]):
         for setting in page.settings:
             if setting.name == used.setting:
@@ -102,8 +112,14 @@ async def _panel(context: Context, words: Words, owner: SettingOwner, number: in
         words.say("Your settings") if owner is SettingOwner.PLAYER else words.say("This server's settings")
     )
     parts: list[Part] = [f"### {title} · {page.title(words)}"]
+    services = context.services
+    preferences = (
+        await services.preferences.player(context.user.id)
+        if owner is SettingOwner.PLAYER
+        else await services.preferences.guild(context.guild_id)
+    )
     for setting in page.settings:
-        chosen = await setting.read(context)
+        chosen = setting.values(preferences)
         menu = setting.menu(SettingMenu(owner, setting.name), words, chosen)
         headline = setting.title(words)
         if isinstance(setting, Setting) and setting.explain is not None:

@@ -1,16 +1,15 @@
 """What players can choose for themselves."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.locale import Words
 from bot.ui.components.drawing import theme_options
-from bot.ui.context.context import Context
 from bot.ui.message.selects import Option
-from bot.ui.settings.setting import AUTOMATIC, Reader, Setting, SettingsPage, Writer, language_options
-from bot.use_cases.preferences import PlayerPreferences
+from bot.ui.settings.setting import Setting, SettingsPage, language_options, one_of, switch
 from bot.values.clocks import REMINDER_HOURS
 from bot.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
+from bot.values.preferences import PlayerPreferences
 
 _CONFIRM, _COMPACT = "confirm", "compact"
 _TEXT, _LISTED = "text", "listed"
@@ -18,7 +17,7 @@ _OFF, _ON, _ASK = "off", "on", "ask"
 _ACROSS = {_ASK: None, _ON: True, _OFF: False}
 
 
-def _notices_options(words: Words) -> Sequence[Option]:
+def _notification_options(words: Words) -> Sequence[Option]:
     return (
         # Translators: options of a menu (at most 100 characters).
         Option(NotificationMode.MENTION, words.say("Mention you in the channel")),
@@ -27,7 +26,7 @@ def _notices_options(words: Words) -> Sequence[Option]:
     )
 
 
-def _welcome_options(words: Words) -> Sequence[Option]:
+def _challenge_options(words: Words) -> Sequence[Option]:
     return (
         Option(ChallengePolicy.EVERYONE, words.label("who can challenge you", "Everyone")),
         Option(
@@ -37,7 +36,7 @@ def _welcome_options(words: Words) -> Sequence[Option]:
     )
 
 
-def _reminders_options(words: Words) -> Sequence[Option]:
+def _reminder_options(words: Words) -> Sequence[Option]:
     return [
         Option(
             str(hours),
@@ -107,20 +106,6 @@ def _text_mode_options(words: Words) -> Sequence[Option]:
     )
 
 
-def _read_by(values: Callable[[PlayerPreferences], Sequence[str]]) -> Reader:
-    async def read(context: Context) -> Sequence[str]:
-        return values(await context.services.preferences.player(context.user.id))
-
-    return read
-
-
-def _write_by(change: Callable[[PlayerPreferences, Sequence[str]], PlayerPreferences]) -> Writer:
-    async def write(context: Context, chosen: Sequence[str]) -> None:
-        await context.services.preferences.change_player(context.user, lambda old: change(old, chosen))
-
-    return write
-
-
 def _wanted(options: Mapping[str, bool]) -> Sequence[str]:
     return [value for value, wanted in options.items() if wanted]
 
@@ -130,79 +115,68 @@ def _with_listed(old: PlayerPreferences, *, wanted: bool) -> PlayerPreferences:
     return old if wanted == bool(old.listed) else replace(old, listed=wanted)
 
 
-_BOARDS: tuple[Setting, ...] = (
-    Setting(
+_BOARDS: tuple[Setting[PlayerPreferences], ...] = (
+    switch(
         "text-mode",
         lambda words: words.say("Text mode"),
         _text_mode_options,
-        _read_by(lambda player: [_ON if player.text_board else _OFF]),
-        _write_by(lambda old, chosen: replace(old, text_board=chosen[0] == _ON)),
+        "text_board",
+        (_OFF, _ON),
     ),
     Setting(
         "moves",
         lambda words: words.say("Move controls"),
         _moves_options,
-        _read_by(
-            lambda player: _wanted({_CONFIRM: player.controls.confirm, _COMPACT: player.controls.compact})
-        ),
-        _write_by(
-            lambda old, chosen: replace(
-                old, controls=Controls(confirm=_CONFIRM in chosen, compact=_COMPACT in chosen)
-            )
+        lambda player: _wanted({_CONFIRM: player.controls.confirm, _COMPACT: player.controls.compact}),
+        lambda old, chosen: replace(
+            old, controls=Controls(confirm=_CONFIRM in chosen, compact=_COMPACT in chosen)
         ),
         # Translators: an option: what applies if neither of the others is chosen.
         lambda words: words.say("Buttons, played immediately"),
     ),
-    Setting(
+    one_of(
         "language",
         lambda words: words.say("Language for your private messages"),
         # Translators: an option: the language that your Discord has.
         lambda words: language_options(words.say("Same as your Discord")),
-        _read_by(lambda player: [player.language or AUTOMATIC]),
-        _write_by(lambda old, chosen: replace(old, language=None if chosen[0] == AUTOMATIC else chosen[0])),
+        "language",
     ),
-    Setting(
-        "theme",
-        lambda words: words.say("Theme for your private images"),
-        theme_options,
-        _read_by(lambda player: [player.theme]),
-        _write_by(lambda old, chosen: replace(old, theme=ThemeName(chosen[0]))),
+    one_of(
+        "theme", lambda words: words.say("Theme for your private images"), theme_options, "theme", ThemeName
     ),
 )
 
-_NOTIFICATIONS: tuple[Setting, ...] = (
+_NOTIFICATIONS: tuple[Setting[PlayerPreferences], ...] = (
     Setting(
         "notices",
         # Translators: a setting: how you're told that it's your turn.
         lambda words: words.say("Turn notifications while you're away"),
-        _notices_options,
-        _read_by(lambda player: [player.notifications or NotificationMode.MENTION]),
-        _write_by(lambda old, chosen: replace(old, notifications=NotificationMode(chosen[0]))),
+        _notification_options,
+        lambda player: [player.notifications or NotificationMode.MENTION],
+        lambda old, chosen: replace(old, notifications=NotificationMode(chosen[0])),
     ),
     Setting(
         "reminders",
         lambda words: words.say("Reminders before your time runs out"),
-        _reminders_options,
-        _read_by(lambda player: [str(hours) for hours in player.reminder_hours]),
-        _write_by(lambda old, chosen: replace(old, reminder_hours=frozenset(map(int, chosen)))),
+        _reminder_options,
+        lambda player: [str(hours) for hours in player.reminders],
+        lambda old, chosen: replace(old, reminders=frozenset(map(int, chosen))),
         lambda words: words.say("No reminders"),
     ),
-    Setting(
+    one_of(
         "welcome",
         lambda words: words.say("Who can challenge you"),
-        _welcome_options,
-        _read_by(lambda player: [player.challenge_policy]),
-        _write_by(lambda old, chosen: replace(old, challenge_policy=ChallengePolicy(chosen[0]))),
+        _challenge_options,
+        "challenge_policy",
+        ChallengePolicy,
     ),
     Setting(
         "leaderboard",
         lambda words: words.say("Leaderboards"),
         _leaderboard_options,
-        _read_by(lambda player: _wanted({_TEXT: player.text_leaderboard, _LISTED: bool(player.listed)})),
-        _write_by(
-            lambda old, chosen: _with_listed(
-                replace(old, text_leaderboard=_TEXT in chosen), wanted=_LISTED in chosen
-            )
+        lambda player: _wanted({_TEXT: player.text_leaderboard, _LISTED: bool(player.listed)}),
+        lambda old, chosen: _with_listed(
+            replace(old, text_leaderboard=_TEXT in chosen), wanted=_LISTED in chosen
         ),
         # Translators: an option: what applies if neither of the others is chosen.
         lambda words: words.say("Images, listed only in your servers"),
@@ -212,29 +186,27 @@ _NOTIFICATIONS: tuple[Setting, ...] = (
         # Translators: a setting: whether you play people from other servers.
         lambda words: words.say("Games across servers"),
         _across_options,
-        _read_by(
-            lambda player: [value for value, chosen in _ACROSS.items() if chosen is player.across_servers]
-        ),
-        _write_by(lambda old, chosen: replace(old, across_servers=_ACROSS[chosen[0]])),
+        lambda player: [value for value, chosen in _ACROSS.items() if chosen is player.across_servers],
+        lambda old, chosen: replace(old, across_servers=_ACROSS[chosen[0]]),
     ),
 )
 
-_SERVERS: tuple[Setting, ...] = (
-    Setting(
+_SERVERS: tuple[Setting[PlayerPreferences], ...] = (
+    switch(
         "guesses",
         # Translators: a setting: whether people who watch a game can guess your next move.
         lambda words: words.say("Guess the move"),
         _guess_options,
-        _read_by(lambda player: [_ON if player.guessable else _OFF]),
-        _write_by(lambda old, chosen: replace(old, guessable=chosen[0] == _ON)),
+        "guesses",
+        (_OFF, _ON),
     ),
-    Setting(
+    switch(
         "roles",
         # Translators: a setting: whether servers can give you roles for your rating.
         lambda words: words.say("Rating roles"),
         _role_options,
-        _read_by(lambda player: [_ON if player.rating_roles else _OFF]),
-        _write_by(lambda old, chosen: replace(old, rating_roles=chosen[0] == _ON)),
+        "rating_roles",
+        (_OFF, _ON),
     ),
 )
 

@@ -1,30 +1,32 @@
 """What a server can choose for its games, its seasons, and its puzzles."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 
 from discord import ChannelType
 from discord.utils import format_dt
 
-from bot.locale import Wording, Words
+from bot.locale import Words
 from bot.ui.components.drawing import theme_options
 from bot.ui.context.context import Context
 from bot.ui.message.selects import Option
 from bot.ui.settings.setting import (
-    AUTOMATIC,
+    AnySetting,
     ChannelSetting,
-    Reader,
     Setting,
     SettingsPage,
-    Writer,
     language_options,
+    one_of,
+    switch,
 )
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import ruleset_name
-from bot.use_cases.preferences import MOST_CHANNELS, GuildPreferences
+from bot.use_cases.preferences import MOST_CHANNELS
 from bot.values.clocks import NO_CLOCK, TotalTime
 from bot.values.players import ThemeName
+from bot.values.preferences import GuildPreferences
 from engine import Ruleset, Start
 
 _NO, _YES = "no", "yes"
@@ -41,47 +43,12 @@ _WHERE_NEWS_CAN_BE = (ChannelType.text, ChannelType.news)
 _WHERE_GAMES_CAN_BE = (*_WHERE_NEWS_CAN_BE, ChannelType.voice, ChannelType.forum)
 
 
-def _read_by(values: Callable[[GuildPreferences], Sequence[str]]) -> Reader:
-    async def read(context: Context) -> Sequence[str]:
-        return values(await context.services.preferences.guild(context.guild_id))
-
-    return read
-
-
-def _write_by(change: Callable[[GuildPreferences, Sequence[str]], GuildPreferences]) -> Writer:
-    async def write(context: Context, chosen: Sequence[str]) -> None:
-        await context.services.preferences.change_guild(context.guild_id, lambda old: change(old, chosen))
-
-    return write
-
-
-async def _read_puzzle_channel(context: Context) -> Sequence[str]:
-    channel_id = await context.services.daily_puzzles.channel_of(context.guild_id)
-    return [] if channel_id is None else [str(channel_id)]
-
-
 async def _write_puzzle_channel(context: Context, chosen: Sequence[str]) -> None:
     puzzles, guild_id = context.services.daily_puzzles, context.guild_id
     if chosen:
         await puzzles.switch_on(guild_id, channel_id=int(chosen[0]), language=await context.public_language())
     else:
         await puzzles.switch_off(guild_id)
-
-
-def _choice(
-    name: str,
-    title: Wording,
-    options: Callable[[Words], Sequence[Option]],
-    value: Callable[[GuildPreferences], str],
-    change: Callable[[GuildPreferences, str], GuildPreferences],
-) -> Setting:
-    return Setting(
-        name,
-        title,
-        options,
-        _read_by(lambda chosen: [value(chosen)]),
-        _write_by(lambda old, chosen: change(old, chosen[0])),
-    )
 
 
 def clock_options(words: Words) -> Sequence[Option]:
@@ -95,13 +62,13 @@ def clock_options(words: Words) -> Sequence[Option]:
 def clock_of(chosen: GuildPreferences) -> str:
     """Return the value of the option for a server's clock."""
     kept = (value for value, total in _TOTALS.items() if total == chosen.total)
-    return next(kept, str(chosen.move_seconds or NO_CLOCK))
+    return next(kept, str(chosen.move_seconds))
 
 
 def with_clock(old: GuildPreferences, value: str) -> GuildPreferences:
     """Replace a server's clock with the one that the option with this value means."""
     total = _TOTALS.get(value)
-    return replace(old, total=total, move_seconds=None if total else int(value) or None)
+    return replace(old, total=total, move_seconds=NO_CLOCK if total else int(value))
 
 
 def _start_options(words: Words) -> Sequence[Option]:
@@ -175,98 +142,81 @@ def _local_hour(words: Words, chosen: Sequence[str], now: datetime) -> str:
     return words.say("That's {time} where you are.", time=format_dt(instant, "t"))
 
 
-_GAMES: tuple[Setting | ChannelSetting, ...] = (
+_yes_or_no = partial(switch, off_on=(_NO, _YES))
+
+_GAMES: tuple[AnySetting, ...] = (
     ChannelSetting(
         "channels",
         lambda words: words.say("Channels where games can start"),
         lambda words: words.say("All channels"),
         _WHERE_GAMES_CAN_BE,
+        "channels",
         MOST_CHANNELS,
-        _read_by(lambda chosen: [str(channel) for channel in sorted(chosen.channels)]),
-        _write_by(lambda old, chosen: replace(old, channels=frozenset(map(int, chosen)))),
     ),
-    _choice(
+    one_of(
         "ruleset",
         lambda words: words.say("Default ruleset"),
         lambda words: [Option(ruleset, ruleset_name(words, ruleset)) for ruleset in Ruleset],
-        lambda chosen: chosen.ruleset,
-        lambda old, value: replace(old, ruleset=Ruleset(value)),
+        "ruleset",
+        Ruleset,
     ),
-    _choice(
+    Setting(
         "clock",
         lambda words: words.say("Default clock"),
         clock_options,
-        clock_of,
-        with_clock,
+        lambda chosen: [clock_of(chosen)],
+        lambda old, chosen: with_clock(old, chosen[0]),
     ),
-    _choice(
+    one_of(
         "start",
         lambda words: words.say("Default start"),
         _start_options,
-        lambda chosen: chosen.start or _BY_RATING,
-        lambda old, value: replace(old, start=None if value == _BY_RATING else Start(value)),
+        "start",
+        Start,
+        unset=_BY_RATING,
     ),
-    _choice(
-        "rated",
-        lambda words: words.say("Rated by default"),
-        _rated_options,
-        lambda chosen: _YES if chosen.rated else _NO,
-        lambda old, value: replace(old, rated=value == _YES),
-    ),
+    _yes_or_no("rated", lambda words: words.say("Rated by default"), _rated_options, "rated"),
 )
 
-_BOARDS: tuple[Setting | ChannelSetting, ...] = (
-    _choice(
-        "thread",
-        lambda words: words.say("Default place for games"),
-        _thread_options,
-        lambda chosen: _YES if chosen.thread else _NO,
-        lambda old, value: replace(old, thread=value == _YES),
-    ),
-    _choice(
+_BOARDS: tuple[AnySetting, ...] = (
+    _yes_or_no("thread", lambda words: words.say("Default place for games"), _thread_options, "thread"),
+    one_of(
         "language",
         lambda words: words.say("Language for new games"),
         # Translators: an option: the language that the server has on Discord.
         lambda words: language_options(words.say("Same as the server")),
-        lambda chosen: chosen.language or AUTOMATIC,
-        lambda old, value: replace(old, language=None if value == AUTOMATIC else value),
+        "language",
     ),
-    _choice(
+    one_of(
         "theme",
         lambda words: words.say("Theme for new boards (games in progress keep theirs)"),
         theme_options,
-        lambda chosen: chosen.theme,
-        lambda old, value: replace(old, theme=ThemeName(value)),
+        "theme",
+        ThemeName,
     ),
-    _choice(
+    _yes_or_no(
         "across-servers",
         # Translators: a setting: whether members play people from other servers in this one's channels.
         lambda words: words.say("Games across servers"),
         _across_options,
-        lambda chosen: _YES if chosen.across_servers else _NO,
-        lambda old, value: replace(old, across_servers=value == _YES),
+        "across_servers",
     ),
-    _choice(
+    _yes_or_no(
         "guesses",
         # Translators: a setting: whether people who watch a game can guess the next move.
         lambda words: words.say("Guess the move"),
         _guess_options,
-        lambda chosen: _YES if chosen.guessing else _NO,
-        lambda old, value: replace(old, guessing=value == _YES),
+        "guesses",
     ),
 )
 
-_EVENTS: tuple[Setting | ChannelSetting, ...] = (
+_EVENTS: tuple[AnySetting, ...] = (
     ChannelSetting(
         "announcements",
         lambda words: words.say("Results channel (no pings)"),
         lambda words: words.label("setting", "Off"),
         _WHERE_NEWS_CAN_BE,
-        1,
-        _read_by(
-            lambda chosen: [] if chosen.announcement_channel is None else [str(chosen.announcement_channel)]
-        ),
-        _write_by(lambda old, chosen: replace(old, announcement_channel=int(chosen[0]) if chosen else None)),
+        "announcement_channel_id",
     ),
     # The first puzzle is posted within a minute, unless the server already had one today. If the bot can't
     # post, the daily puzzle is switched off again.
@@ -275,34 +225,23 @@ _EVENTS: tuple[Setting | ChannelSetting, ...] = (
         lambda words: words.say("Daily puzzle channel (no pings)"),
         lambda words: words.label("setting", "Off"),
         _WHERE_NEWS_CAN_BE,
-        1,
-        _read_puzzle_channel,
-        _write_puzzle_channel,
+        "puzzle_channel_id",
+        write=_write_puzzle_channel,
     ),
     replace(
-        _choice(
+        one_of(
             "puzzle-hour",
             lambda words: words.say("Hour of the daily puzzle"),
             _hour_options,
-            lambda chosen: str(chosen.puzzle_hour),
-            lambda old, value: replace(old, puzzle_hour=int(value)),
+            "puzzle_hour",
+            int,
         ),
         explain=_local_hour,
     ),
-    _choice(
-        "seasons",
-        lambda words: words.say("Seasons of the leaderboard"),
-        _season_options,
-        lambda chosen: _YES if chosen.monthly_seasons else _NO,
-        lambda old, value: replace(old, monthly_seasons=value == _YES),
+    _yes_or_no(
+        "seasons", lambda words: words.say("Seasons of the leaderboard"), _season_options, "monthly_seasons"
     ),
-    _choice(
-        "events",
-        lambda words: words.say("Who can set up cups"),
-        _host_options,
-        lambda chosen: _YES if chosen.events_for_all else _NO,
-        lambda old, value: replace(old, events_for_all=value == _YES),
-    ),
+    _yes_or_no("events", lambda words: words.say("Who can set up cups"), _host_options, "events_for_all"),
 )
 
 SERVER_SETTINGS = (

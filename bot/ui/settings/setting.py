@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any, Generic, TypeVar
 
 from discord import ChannelType
 
@@ -11,8 +12,10 @@ from bot.locale import Wording, Words, language_name, languages
 from bot.ui.context.context import Context
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.selects import Option, Select, channel_select, select
+from bot.values.preferences import GuildPreferences, PlayerPreferences
 
-Reader = Callable[[Context], Awaitable[Sequence[str]]]
+P = TypeVar("P", PlayerPreferences, GuildPreferences)
+Options = Callable[[Words], Sequence[Option]]
 Writer = Callable[[Context, Sequence[str]], Awaitable[None]]
 
 AUTOMATIC = "auto"
@@ -20,22 +23,23 @@ AUTOMATIC = "auto"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """One setting, with its own menu.
-
-    ``read`` returns the current choices, and ``write`` stores new ones, for the person behind the interaction
-    or for their server. With ``none``, any number of options can be chosen, and the menu shows this text if
-    none is; without it, exactly one has to be. ``explain`` says what the current choices mean at an instant,
-    if needed.
-    """
+class Setting(Generic[P]):
+    """One setting, with its own menu, whose custom_id has the ``name``."""
 
     name: str
     title: Wording
-    options: Callable[[Words], Sequence[Option]]
-    read: Reader
-    write: Writer
+    options: Options
+    values: Callable[[P], Sequence[str]]
+    """Returns the options that are chosen."""
+
+    change: Callable[[P, Sequence[str]], P]
+    """Returns the preferences after these options were chosen."""
+
     none: Wording | None = None
+    """What the menu shows if none is chosen. Any number of options can be; without it, exactly one."""
+
     explain: Callable[[Words, Sequence[str], datetime], str] | None = None
+    """Says what the current choices mean at an instant, if needed."""
 
     def menu(self, custom_id: CustomId, words: Words, chosen: Sequence[str]) -> Select:
         """Return the menu, with the current choice."""
@@ -52,17 +56,32 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class ChannelSetting:
-    """A setting for up to ``most`` channels of certain kinds, or ``none``. The values are decimal ids."""
+    """A setting of a server for up to ``most`` channels of certain kinds, or ``none``, kept in a field."""
 
     name: str
     title: Wording
     none: Wording
     kinds: Sequence[ChannelType]
-    most: int
-    read: Reader
-    write: Writer
+    field: str
+    most: int = 1
+    write: Writer | None = None
+    """Stores the choice, if changing the preferences isn't enough."""
+
+    def values(self, preferences: Any) -> Sequence[str]:
+        """Return the channels that are chosen, as decimal ids."""
+        chosen = getattr(preferences, self.field)
+        if self.most == 1:
+            return [] if chosen is None else [str(chosen)]
+        return [str(channel) for channel in sorted(chosen)]
+
+    def change(self, old: Any, chosen: Sequence[str]) -> Any:
+        """Return the preferences after these channels were chosen."""
+        channels = frozenset(map(int, chosen))
+        value: Any = next(iter(channels), None) if self.most == 1 else channels
+        return replace(old, **{self.field: value})
 
     def menu(self, custom_id: CustomId, words: Words, chosen: Sequence[str]) -> Select:
+        """Return the menu, with the current choice."""
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
 
     async def can_be(self, chosen: Sequence[str], context: Context) -> bool:
@@ -77,12 +96,15 @@ class ChannelSetting:
         return set(map(int, chosen)) <= offered
 
 
+AnySetting = Setting[Any] | ChannelSetting
+
+
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
     """A page of settings under its own ``title``: at most five, which fit on a phone's screen."""
 
     title: Wording
-    settings: tuple[Setting | ChannelSetting, ...]
+    settings: tuple[AnySetting, ...]
 
 
 def language_options(automatic: str) -> Sequence[Option]:
@@ -90,4 +112,36 @@ def language_options(automatic: str) -> Sequence[Option]:
     return (
         Option(AUTOMATIC, automatic),
         *(Option(language, language_name(language)) for language in languages()),
+    )
+
+
+def one_of(  # noqa: PLR0913, PLR0917 - its menu, where it's kept, and how
+    name: str,
+    title: Wording,
+    options: Options,
+    field: str,
+    kind: Callable[[str], Any] = str,
+    unset: str = AUTOMATIC,
+) -> Setting[Any]:
+    """Return a choice of exactly one option, kept in a field as the ``kind`` of its value.
+
+    The option ``unset`` stands for None.
+    """
+    return Setting(
+        name,
+        title,
+        options,
+        lambda chosen: [unset if getattr(chosen, field) is None else str(getattr(chosen, field))],
+        lambda old, chosen: replace(old, **{field: None if chosen[0] == unset else kind(chosen[0])}),
+    )
+
+
+def switch(name: str, title: Wording, options: Options, field: str, off_on: tuple[str, str]) -> Setting[Any]:
+    """Return a choice between two options, kept in a field that's false or true."""
+    return Setting(
+        name,
+        title,
+        options,
+        lambda chosen: [off_on[getattr(chosen, field)]],
+        lambda old, chosen: replace(old, **{field: chosen[0] == off_on[True]}),
     )

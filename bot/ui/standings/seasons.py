@@ -40,7 +40,7 @@ def season_started(words: Words, season: Season) -> str:
 async def season_ended(context: Context, season: Season) -> Content:
     """Tell a manager that a season is over, and how it ended."""
     words = context.words
-    channel = (await context.services.preferences.guild(season.guild_id)).announcement_channel
+    channel = (await context.services.preferences.guild(season.guild_id)).announcement_channel_id
     if channel is None:
         said = words.say("To have this posted, choose a results channel in /pyrga-server settings.")
     else:

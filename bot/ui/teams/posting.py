@@ -99,7 +99,7 @@ async def tell_start(client: ServingClient, match: TeamMatch, index: int) -> Non
 async def announce_end(client: ServingClient, match: TeamMatch, index: int) -> None:
     """Post the result where a side wants results, if anywhere. No one is pinged."""
     side = match.sides[index]
-    chosen = (await client.services.preferences.guild(side.guild_id)).announcement_channel
+    chosen = (await client.services.preferences.guild(side.guild_id)).announcement_channel_id
     if chosen is not None:
         audience = await has_same_audience(client, side.place, chosen)
         if audience is None:

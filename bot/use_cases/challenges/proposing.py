@@ -13,11 +13,12 @@ from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.rows import values_of
 from bot.store.settings.guilds import remember_guild
+from bot.store.settings.players import fetch as fetch_preferences
 from bot.use_cases.challenges.accepting import load_challenge, may_be_rated, read_challenge
 from bot.use_cases.challenges.limits import KeptLimits, Limits
 from bot.use_cases.codes import draw_code
 from bot.use_cases.names import remember, remember_nickname
-from bot.use_cases.preferences import guild_preferences, player_preferences
+from bot.use_cases.preferences import guild_preferences
 from bot.values.challenge_errors import (
     BlockedByYouError,
     CounterChallengeError,
@@ -80,7 +81,7 @@ async def _check_welcome(
     connection: AsyncConnection, challenger: Player, opponent: Player, limits: Limits
 ) -> None:
     await check_blocks(connection, challenger, opponent, limits)
-    policy = (await player_preferences(connection, opponent.id)).challenge_policy
+    policy = (await fetch_preferences(connection, opponent.id)).challenge_policy
     welcome = policy is ChallengePolicy.EVERYONE
     if policy is ChallengePolicy.ACQUAINTANCES:
         welcome = await games.have_met(connection, challenger.id, opponent.id)

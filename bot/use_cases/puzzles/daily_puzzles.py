@@ -108,9 +108,6 @@ class DailyPuzzles(UseCases):
         super().__init__(database, clock)
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
-    async def channel_of(self, guild_id: int) -> int | None:
-        return await self._database.read_once(daily_puzzles.channel_of, guild_id)
-
     @retried
     async def switch_on(self, guild_id: int, *, channel_id: int, language: str) -> None:
         """Post a daily puzzle in a channel of a server from now on, in a language as Discord names it."""

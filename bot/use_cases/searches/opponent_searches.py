@@ -20,7 +20,7 @@ from bot.store.settings.guilds import remember_guild
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.games.storing import begin
 from bot.use_cases.names import remember, remember_nickname
-from bot.use_cases.preferences import guild_preferences, player_preferences
+from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.standings.rated_games import strength_of
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenge_errors import DeletedLatelyError
@@ -162,7 +162,7 @@ class OpponentSearches(UseCases):
     async def _check_may_ask(
         self, connection: AsyncConnection, player: Player, asked: Asked, now: datetime
     ) -> None:
-        chosen = await player_preferences(connection, player.id)
+        chosen = await players.fetch(connection, player.id)
         if chosen.challenge_policy is ChallengePolicy.NOBODY:
             raise NoChallengesWantedError
         if asked.everywhere:
@@ -208,7 +208,7 @@ class OpponentSearches(UseCases):
         """Read all searches, or those of these numbers, and what's known of their people."""
         rows = await searches.waiting(connection, now, numbers)
         people = sorted({row.player_id for row in rows})
-        shy = sorted({row.player_id for row in rows if row.welcome == ChallengePolicy.ACQUAINTANCES})
+        shy = sorted({row.player_id for row in rows if row.challenge_policy == ChallengePolicy.ACQUAINTANCES})
         blocked = await searches.blocking(connection, people)
         started = await searches.started(connection, people, now - GAMES_IN)
         met = await searches.have_met(connection, shy)
@@ -217,7 +217,7 @@ class OpponentSearches(UseCases):
         games = Counter(map(frozenset, started))
         enough = (couple for couple, count in games.items() if count >= MOST_GAMES)
         barred = frozenset([*map(frozenset, blocked), *kept, *enough])
-        open_to_challenges = [row for row in rows if row.welcome != ChallengePolicy.NOBODY]
+        open_to_challenges = [row for row in rows if row.challenge_policy != ChallengePolicy.NOBODY]
         relations = Relations(barred, frozenset(map(frozenset, met)))
         return [_search_of(row, now) for row in open_to_challenges], relations
 
@@ -272,7 +272,7 @@ def _search_of(row: SearchRow, now: datetime) -> Search:
         row.expires_at,
         overall if row.guild_id is None else strength_of(row.here, row.here_until, now=now),
         overall,
-        strangers=row.welcome != ChallengePolicy.ACQUAINTANCES,
+        strangers=row.challenge_policy != ChallengePolicy.ACQUAINTANCES,
         server_name=row.server_name,
     )
 

@@ -17,11 +17,12 @@ from bot.store.events import teams
 from bot.store.moderation import DoneAct
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.settings.guilds import remember_guild
+from bot.store.settings.players import fetch as fetch_preferences
 from bot.use_cases import codes
 from bot.use_cases.codes import Code, CodeKind
 from bot.use_cases.events.event_games import with_results
 from bot.use_cases.names import remember, remember_nickname
-from bot.use_cases.preferences import guild_preferences, player_preferences
+from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.standings.ratings import strengths
 from bot.use_cases.teams.storing import add, load, load_several, load_to_change, save
 from bot.values.acts import EventActKind
@@ -167,7 +168,7 @@ class TeamMatches:
             after = changes.sign_up(before, index, player, strong[player.id], now)
             if not (await guild_preferences(connection, guild_id)).across_servers:
                 raise ServersApartError(elsewhere=False)
-            if not (await player_preferences(connection, player.id)).across_servers:
+            if not (await fetch_preferences(connection, player.id)).across_servers:
                 raise OwnServersOnlyError
             await save(connection, before, after)
             # With what they're called outside servers.

@@ -42,6 +42,7 @@ from bot.store.standings.ratings import RatingRow
 from bot.store.standings.seasons import SeasonPlaceRow
 from bot.values.game.game import Game
 from bot.values.players import Place, Player
+from bot.values.preferences import GuildPreferences, PlayerPreferences
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.made_games import made_game
 
@@ -106,7 +107,7 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("line", "next_line"), "Sa1"),
     "lines": ["Sa1"],
     **dict.fromkeys(("text", "review"), "good"),
-    **dict.fromkeys(("notices", "welcome", "reminders"), "24"),
+    **dict.fromkeys(("notifications", "challenge_policy", "reminders"), "24"),
     **dict.fromkeys(
         ("reachable", "rated", "hints", "thread", "swapped", "dirty", "monthly_seasons"),
         True,
@@ -287,6 +288,11 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "openings.remove_empty": {"keys": [row.key for row in _OPENINGS]},
     "openings.replace": {"keys": [row.key for row in _OPENINGS], "rows": _OPENINGS},
     "badges.add": {"earned": _BADGES},
+    "guilds.keep": {
+        "old": GuildPreferences(),
+        "new": GuildPreferences(rated=False, channels=frozenset({5})),
+    },
+    "players.keep": {"old": PlayerPreferences(), "new": PlayerPreferences(listed=True)},
     "badges.correct": {"keys": ["first-win"], "right": _BADGES},
 }
 
@@ -342,7 +348,7 @@ def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
     if kind is Game:
         yield special.get(name, _NEW_GAME)
         return
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type) and name not in special:
         hints = typing.get_type_hints(kind)
         names = (field.name for field in dataclasses.fields(kind))
         parts = {part: list(_samples(part, hints[part], special)) for part in names}

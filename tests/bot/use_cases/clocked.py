@@ -105,7 +105,7 @@ class Clocked:
 
     async def remind(self, player: Player, hours: Collection[int]) -> None:
         """Choose how many hours before a deadline a player is reminded."""
-        await self.choose(player, reminder_hours=frozenset(hours))
+        await self.choose(player, reminders=frozenset(hours))
 
     async def play(self, game: Game, moves: int = 1) -> Game:
         """Play any moves, one after another, for the players to move."""

@@ -16,7 +16,7 @@ GUILD, CHANNEL = 10, 30
 @pytest.fixture(autouse=True)
 async def wanted(clocked: Clocked) -> None:
     """Have the guild's results announced."""
-    await clocked.choose_for(GUILD, announcement_channel=CHANNEL)
+    await clocked.choose_for(GUILD, announcement_channel_id=CHANNEL)
 
 
 async def test_a_result_is_due_until_it_was_announced(clocked: Clocked) -> None:
@@ -40,14 +40,14 @@ async def test_a_loss_on_time_is_announced_as_well(clocked: Clocked) -> None:
 
 async def test_a_result_goes_to_the_channel_that_was_chosen_when_the_game_ended(clocked: Clocked) -> None:
     await clocked.resign(await clocked.begin_counted(None), ADA)
-    await clocked.choose_for(GUILD, announcement_channel=None)
+    await clocked.choose_for(GUILD, announcement_channel_id=None)
     assert [due.channel_id for due in await clocked.announcements.due(5)] == [CHANNEL]
 
 
 async def test_nothing_is_due_if_no_one_chose_a_channel(clocked: Clocked) -> None:
-    await clocked.choose_for(GUILD, announcement_channel=None)
+    await clocked.choose_for(GUILD, announcement_channel_id=None)
     await clocked.resign(await clocked.begin_counted(None), ADA)
-    await clocked.choose_for(GUILD, announcement_channel=CHANNEL)
+    await clocked.choose_for(GUILD, announcement_channel_id=CHANNEL)
     assert await clocked.announcements.due(5) == []
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.use_cases.preferences import GuildPreferences, Wish, terms_of
 from bot.values.challenges import ColorChoice, Terms
 from bot.values.clocks import NO_CLOCK, USUAL
+from bot.values.preferences import GuildPreferences, Wish, terms_of
 from engine import Ruleset, Start
 
 pytestmark = pytest.mark.quick
@@ -73,5 +73,5 @@ def test_a_servers_wish_for_threads_is_ignored_where_they_are_impossible_but_a_c
 
 
 def test_a_server_without_clocks_has_none() -> None:
-    assert terms(Wish(), GuildPreferences(move_seconds=None)).move_seconds is None
-    assert terms(Wish(move_seconds=300), GuildPreferences(move_seconds=None)).move_seconds == 300
+    assert terms(Wish(), GuildPreferences(move_seconds=NO_CLOCK)).move_seconds is None
+    assert terms(Wish(move_seconds=300), GuildPreferences(move_seconds=NO_CLOCK)).move_seconds == 300

@@ -14,7 +14,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
 from bot.store.privacy import DELETED
-from bot.use_cases.preferences import PlayerPreferences
 from bot.use_cases.privacy import Deletion
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, Solvers
 from bot.use_cases.puzzles.puzzles import Puzzles
@@ -30,6 +29,7 @@ from bot.values.game.game import FEWEST_COUNTED_PLIES, Game, Transition
 from bot.values.game.game_errors import DeletedOpponentError, NotAPlayerError
 from bot.values.game.presence import addressees
 from bot.values.players import DELETED_NAME, FORGOTTEN_PLACE, ChallengePolicy, Place, Player
+from bot.values.preferences import PlayerPreferences
 from engine import Color, Outcome, Reason
 from tests.bot.personal_rows import add_rows, columns_to_players, contents, is_about, personal_tables
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HERE, MINUTE, TERMS, THERE, Clocked

@@ -11,13 +11,13 @@ from sqlalchemy import Engine
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import Fence, behind
 from bot.store.standings import records
-from bot.use_cases.preferences import PlayerPreferences
 from bot.values.challenge_errors import ClosedChallengeError, UnknownChallengeError
 from bot.values.challenges import ColorChoice
 from bot.values.errors import Refusal
 from bot.values.game import game_errors
 from bot.values.game.game import Game
 from bot.values.players import Controls, Player
+from bot.values.preferences import PlayerPreferences
 from engine import Color, Outcome, Reason, Ruleset
 from tests.bot import acts
 from tests.bot.clocks import StandingClock

@@ -125,12 +125,12 @@ async def test_a_move_without_a_choice_is_not_guessed(crowd: Crowd) -> None:
 
 async def test_players_and_servers_can_switch_guesses_off(crowd: Crowd) -> None:
     game = await crowd.begin(None)
-    await crowd.choose(ADA, guessable=False)
+    await crowd.choose(ADA, guesses=False)
     with pytest.raises(game_errors.NotAPlayerError):
         await crowd.guess(game, CHIYO, "Sb2")
     game = await crowd.move(game, "Sb2")
     await crowd.guess(game, CHIYO, "Ca2")
-    await crowd.choose_for(GUILD, guessing=False)
+    await crowd.choose_for(GUILD, guesses=False)
     with pytest.raises(game_errors.NotAPlayerError):
         await crowd.guess(game, DORA, "Ca2")
 

@@ -6,10 +6,13 @@ from dataclasses import replace
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.preferences import MOST_CHANNELS, GuildPreferences, Preferences
+from bot.use_cases.preferences import MOST_CHANNELS, Preferences
+from bot.values.clocks import NO_CLOCK
 from bot.values.players import Player, ThemeName
+from bot.values.preferences import GuildPreferences
 from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock
+from tests.bot.personal_rows import contents
 
 pytestmark = pytest.mark.quick
 
@@ -31,10 +34,10 @@ async def test_every_choice_is_kept_for_that_server_alone(preferences: Preferenc
         thread=True,
         language="pt-BR",
         channels=frozenset({2**63 - 1, 7}),
-        announcement_channel=2**63 - 1,
+        announcement_channel_id=2**63 - 1,
         across_servers=False,
         events_for_all=True,
-        guessing=False,
+        guesses=False,
     )
     await preferences.change_guild(GUILD, lambda _: chosen)
     assert await preferences.guild(GUILD) == chosen
@@ -43,11 +46,24 @@ async def test_every_choice_is_kept_for_that_server_alone(preferences: Preferenc
 
 async def test_a_choice_can_be_undone(preferences: Preferences) -> None:
     await preferences.change_guild(
-        GUILD, lambda old: replace(old, channels=frozenset({7, 8}), move_seconds=None, start=Start.SWAP)
+        GUILD, lambda old: replace(old, channels=frozenset({7, 8}), move_seconds=NO_CLOCK, start=Start.SWAP)
     )
-    assert (await preferences.guild(GUILD)).move_seconds is None
+    assert (await preferences.guild(GUILD)).move_seconds == NO_CLOCK
     await preferences.change_guild(GUILD, lambda _: GuildPreferences())
     assert await preferences.guild(GUILD) == GuildPreferences()
+
+
+async def test_only_what_was_chosen_is_stored(preferences: Preferences, database: Database) -> None:
+    await preferences.change_guild(GUILD, lambda old: replace(old, language="fr", rated=False))
+    await preferences.change_guild(GUILD, lambda old: replace(old, rated=True))
+    await preferences.change_player(Player(101, "Ada"), lambda old: replace(old, theme=ThemeName.BASALT))
+    stored = await contents(database)
+    ((guild,), (player,)) = (stored[table] for table in ("guilds", "players"))
+    chosen = {name: value for name, value in guild._mapping.items() if value is not None}
+    # What was chosen and chosen back stays, even if it's the default.
+    assert chosen.keys() - {"id", "created_at"} == {"language", "rated"}
+    assert player.theme == "basalt"
+    assert {player.notifications, player.challenge_policy, player.reminders, player.guesses} == {None}
 
 
 async def test_two_simultaneous_choices_are_both_kept(preferences: Preferences) -> None:

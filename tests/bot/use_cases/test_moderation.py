@@ -43,7 +43,7 @@ async def test_a_question_ends_nothing_and_is_not_in_the_log(clocked: Clocked) -
 
 async def test_an_annulled_game_is_over_and_counts_for_no_one(clocked: Clocked) -> None:
     game = await clocked.begin(HOUR)
-    await clocked.choose_for(GUILD, announcement_channel=30)
+    await clocked.choose_for(GUILD, announcement_channel_id=30)
     ended = await clocked.moderation.annul(await ask(clocked, game))
     assert ended == await clocked.games.get(game.number)
     assert (ended.outcome, ended.revision, ended.shown) == (Outcome(None, Reason.ANNULLED), 1, False)

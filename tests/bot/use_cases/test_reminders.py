@@ -9,7 +9,7 @@ pytestmark = pytest.mark.quick
 
 
 async def test_someone_who_chose_nothing_is_reminded_twelve_hours_before(clocked: Clocked) -> None:
-    assert (await clocked.preferences.player(ADA.id)).reminder_hours == {12}
+    assert (await clocked.preferences.player(ADA.id)).reminders == {12}
     game = await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY - 12 * HOUR)
     reminded = await clocked.games.remind(await clocked.due(DueKind.REMINDER))
@@ -52,7 +52,7 @@ async def test_no_one_is_reminded_of_time_that_has_run_out(clocked: Clocked) -> 
 async def test_a_new_choice_applies_to_the_current_turn(clocked: Clocked) -> None:
     game = await clocked.begin(3 * DAY)
     await clocked.remind(ADA, {24})
-    assert (await clocked.preferences.player(ADA.id)).reminder_hours == {24}
+    assert (await clocked.preferences.player(ADA.id)).reminders == {24}
     await clocked.live(2 * DAY)
     assert await clocked.overdue() == [(DueKind.REMINDER, game.number)]
     await clocked.remind(ADA, set())

@@ -14,7 +14,6 @@ from bot.use_cases import codes
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.use_cases.codes import CodeKind
 from bot.use_cases.names import remember, remember_nickname
-from bot.use_cases.preferences import GuildPreferences
 from bot.use_cases.privacy import KEPT, RemovedServers
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.searches.opponent_searches import Asked, OpponentSearches
@@ -22,6 +21,7 @@ from bot.use_cases.standings.ratings import recompute
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.challenges import ColorChoice
 from bot.values.players import Place, Player, ThemeName
+from bot.values.preferences import GuildPreferences
 from bot.values.searches.search import SearchClock, SearchTerms
 from engine import Ruleset, puzzles
 from tests.bot.personal_rows import contents
@@ -55,7 +55,7 @@ async def choose(clocked: Clocked) -> GuildPreferences:
             thread=True,
             language="fr",
             channels=frozenset({20}),
-            announcement_channel=21,
+            announcement_channel_id=21,
         )
         daily = DailyPuzzles(clocked.database, clocked.clock, puzzles())
         await daily.switch_on(guild_id, channel_id=20, language="fr")

@@ -125,7 +125,7 @@ async def test_the_end_is_announced_once_where_results_are_announced(
     await seasons.end(GUILD)
     assert await seasons.to_announce(5) == []
     preferences = Preferences(database, clock)
-    await preferences.change_guild(GUILD, lambda old: replace(old, announcement_channel=30))
+    await preferences.change_guild(GUILD, lambda old: replace(old, announcement_channel_id=30))
     await seasons.start(GUILD)
     ended = await seasons.end(GUILD)
     (end,) = await seasons.to_announce(5)

@@ -45,7 +45,7 @@ async def check_nothing_is_wrong(clocked: Clocked) -> None:
 
 @pytest.mark.parametrize("plies", LENGTHS)
 async def test_a_game_counts_everywhere_or_nowhere(clocked: Clocked, plies: int) -> None:
-    await clocked.choose_for(10, announcement_channel=30)
+    await clocked.choose_for(10, announcement_channel_id=30)
     game = await play(clocked, plies)
     counts = plies >= FEWEST_COUNTED_PLIES
     assert (game.has_result, game.is_counted) == (True, counts)

@@ -184,7 +184,7 @@ async def test_the_result_is_posted_where_the_server_wants_results(club: Club) -
     server = club.server
     results = server.guild.create_text_channel("results")
     await server.client.services.preferences.change_guild(
-        server.guild.id, lambda old: replace(old, announcement_channel=results.id)
+        server.guild.id, lambda old: replace(old, announcement_channel_id=results.id)
     )
     await club.start()
     await club.play_all()

@@ -163,10 +163,14 @@ async def test_it_is_switched_off_if_its_channel_is_out_of_reach(
 ) -> None:
     server.env.inject_error(*POST, status=status, code=code, times=1)
     await posts.post_due()
-    assert await server.client.services.daily_puzzles.channel_of(server.guild.id) is None
+    assert await channel_of(server) is None
     await server.change_setting(manager, SETTING, server.channel)
     await posts.post_due()
     assert len(cards(server)) == 1
+
+
+async def channel_of(server: Server) -> int | None:
+    return (await server.client.services.preferences.guild(server.guild.id)).puzzle_channel_id
 
 
 async def test_only_managers_of_the_server_can_switch_it_on(
@@ -176,7 +180,7 @@ async def test_only_managers_of_the_server_can_switch_it_on(
     assert chosen(panel) == []
     forged = await server.choose_unoffered(server.ada, panel, SETTING, str(server.channel.id))
     assert said(forged) == "Only people with the Manage Server permission can do that."
-    assert await server.client.services.daily_puzzles.channel_of(server.guild.id) is None
+    assert await channel_of(server) is None
 
 
 async def test_it_moves_to_another_channel_the_next_day(

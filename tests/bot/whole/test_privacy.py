@@ -11,10 +11,10 @@ from bot.jobs.rounds import check_servers, drop_outdated, repair_boards
 from bot.store.connections.database import Database
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.use_cases.challenges.limits import WAIT
-from bot.use_cases.preferences import GuildPreferences
 from bot.use_cases.privacy import KEPT
 from bot.values.challenges import ColorChoice
 from bot.values.players import Place, Player
+from bot.values.preferences import GuildPreferences
 from engine import Ruleset
 from tests.bot.displays import displayed
 from tests.bot.personal_rows import contents

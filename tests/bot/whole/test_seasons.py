@@ -18,7 +18,7 @@ async def test_a_manager_starts_and_ends_a_season_and_its_leaderboard_is_posted_
     server: Server, manager: simcord.MemberActor
 ) -> None:
     assert not any("season" in name for name in server.ada.available_commands(server.channel))
-    await server.configure(announcement_channel=server.channel.id)
+    await server.configure(announcement_channel_id=server.channel.id)
     started = await manager.slash(server.channel, "pyrga-server season start")
     assert said(started).startswith("Season 1 has started.")
     assert started.response is not None
@@ -65,7 +65,7 @@ async def test_the_end_is_announced_in_the_language_of_the_server(
     server: Server, manager: simcord.MemberActor, chosen: str | None, headline: str
 ) -> None:
     server.env.backend.guilds[server.guild.id].preferred_locale = "fr"
-    await server.configure(announcement_channel=server.channel.id, language=chosen)
+    await server.configure(announcement_channel_id=server.channel.id, language=chosen)
     await manager.slash(server.channel, "pyrga-server season start")
     await manager.slash(server.channel, "pyrga-server season end")
     await announce_seasons(server.client)
@@ -74,7 +74,7 @@ async def test_the_end_is_announced_in_the_language_of_the_server(
 
 @pytest.mark.default
 async def test_monthly_seasons_change_automatically(server: Server) -> None:
-    await server.configure(announcement_channel=server.channel.id)
+    await server.configure(announcement_channel_id=server.channel.id)
     await server.configure(monthly_seasons=True)
     await roll_over_seasons(server.client)
     server.clock.move(timedelta(days=32))

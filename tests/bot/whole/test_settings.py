@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.use_cases.preferences import GuildPreferences
-from bot.values.clocks import TotalTime
+from bot.values.clocks import NO_CLOCK, TotalTime
 from bot.values.players import ChallengePolicy, NotificationMode, ThemeName
+from bot.values.preferences import GuildPreferences
 from engine import Ruleset, Start
 from tests.bot.servers import (
     CHANNEL_SELECT,
@@ -146,7 +146,7 @@ async def test_a_servers_choices_are_kept(server: Server, manager: simcord.Membe
     await server.restart()
     kept = GuildPreferences(
         ruleset=Ruleset.PILOTIS,
-        move_seconds=None,
+        move_seconds=NO_CLOCK,
         total=TotalTime(10 * 60, 5),
         start=Start.SWAP,
         rated=True,
@@ -173,7 +173,7 @@ async def test_channels_can_be_chosen_and_unchosen(server: Server, manager: simc
     assert set(menus(panel)["setting:server:channels"]) == {str(server.channel.id), str(results.id)}
 
     panel = await server.change_setting(manager, "setting:server:announcements", results)
-    assert (await chosen_by(server)).announcement_channel == results.id
+    assert (await chosen_by(server)).announcement_channel_id == results.id
     assert menus(panel)["setting:server:announcements"] == [str(results.id)]
 
     await manager.select(panel, [], custom_id="setting:server:announcements")

@@ -310,8 +310,8 @@ async def test_a_server_can_only_choose_its_own_channels(
         assert said(result) == NO_LONGER_WORKS, setting
     services = server.client.services
     chosen = await services.preferences.guild(server.guild.id)
-    assert (chosen.channels, chosen.announcement_channel) == (frozenset(), None)
-    assert await services.daily_puzzles.channel_of(server.guild.id) is None
+    assert not chosen.channels
+    assert (chosen.announcement_channel_id, chosen.puzzle_channel_id) == (None, None)
 
 
 async def test_a_result_is_not_announced_to_people_who_cannot_see_the_game(

@@ -102,7 +102,7 @@ async def test_results_and_other_lists_of_a_server_have_its_names(club: Server, 
     mona = club.env.create_user("mona", global_name="Mona")
     moderator = club.guild.add_member(mona, nick=HERE[0], roles=[role])
     news = club.guild.create_text_channel("results")
-    await club.configure(announcement_channel=news.id)
+    await club.configure(announcement_channel_id=news.id)
     for server in (club, elsewhere):
         await play(server)
     await announce_results(club.client)

@@ -9,8 +9,9 @@ import pytest
 from bot.jobs.due import do_due
 from bot.jobs.rounds import repair_boards
 from bot.ui.context.context import GRACE
-from bot.use_cases.preferences import GuildPreferences, Preferences
+from bot.use_cases.preferences import Preferences
 from bot.values.players import FORGOTTEN_PLACE
+from bot.values.preferences import GuildPreferences
 from tests.bot import acts
 from tests.bot.displays import displayed, moved
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
