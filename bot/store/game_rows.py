@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.codec import ARRAY, AS_IS, Columns, Form, Json, Shape, optional
 from bot.store.schema.conditions import FINISHED, OF_CROWD, constant_text
 from bot.store.schema.tables import EVERYWHERE, badges, due_times, games, players, rating_changes, votes
+from bot.values.badges import Badge, EarnedBadge, in_order
 from bot.values.crowds import Crowd
 from bot.values.game.game import (
     BestPlay,
@@ -29,7 +30,7 @@ from bot.values.game.game import (
     Takeback,
     TurnClock,
 )
-from bot.values.standings import Badge, EarnedBadge, RatingChange, Score, ShownRating, in_order
+from bot.values.standings import RatingChange, Score, ShownRating
 from engine import Color, Move, Position, Ruleset
 
 _MICROSECOND: Final = timedelta(microseconds=1)

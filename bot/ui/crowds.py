@@ -40,6 +40,7 @@ from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.verdicts import side_and_move
 from bot.ui.text.words import computer_name, game_name, message_link, move_text, name
 from bot.use_cases.crowds import CrowdTerms, DuelSide, VotedMove, VoterScore
+from bot.values.badges import Badge
 from bot.values.base36 import format_number
 from bot.values.challenges import ColorChoice
 from bot.values.crowds import FIRST_RESIGNATION, RESIGN, Crowd, VotingWindow
@@ -52,7 +53,6 @@ from bot.values.game.game_errors import (
     UnknownGameError,
 )
 from bot.values.players import Player
-from bot.values.standings import Badge
 from engine import Review, Ruleset, Value
 
 

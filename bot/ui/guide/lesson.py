@@ -28,8 +28,8 @@ from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.words import alternatives, color_name
+from bot.values.badges import Badge
 from bot.values.players import ThemeName
-from bot.values.standings import Badge
 from engine import Color, Kind, Level, Move, Position, Ruleset, Space
 
 

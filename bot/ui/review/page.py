@@ -25,7 +25,7 @@ from bot.ui.text.verdicts import (
     short_line,
 )
 from bot.ui.text.words import all_of, game_name, move_text, name, result, shared_by, sides
-from bot.use_cases.standings.badge_rules import ReviewedGame, badges_for
+from bot.values.badges import ReviewedGame, badges_for
 from bot.values.base36 import format_number
 from bot.values.game.game import Game
 from bot.values.players import Player, ThemeName

@@ -15,7 +15,7 @@ from bot.ui.text.alt_text import better_text
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import played_line, side_and_move, standing_line, verdict_lines
 from bot.ui.text.words import StepSign, game_name, move_label, result, shared_by, sides
-from bot.use_cases.standings.badge_rules import ReviewedGame, badges_for
+from bot.values.badges import ReviewedGame, badges_for
 from bot.values.base36 import format_number
 from bot.values.game.game import Game
 from bot.values.lines import Line

@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 
 from bot.locale import Words
 from bot.ui.text.words import name, plays_here
+from bot.values.badges import Badge
 from bot.values.game.game import Game
-from bot.values.standings import Badge
 
 
 def badge_name(words: Words, badge: Badge) -> str:

@@ -15,6 +15,7 @@ from bot.store.events.cups import CupRow, EntrantRow, NamedEntrantRow
 from bot.store.events.leagues import LeagueRow, MemberRow, NamedMemberRow
 from bot.use_cases.cups.bars import lift_bars
 from bot.use_cases.standings.badges import give
+from bot.values.badges import Badge
 from bot.values.cups import league
 from bot.values.cups.cup import Cup, Entrant
 from bot.values.cups.cup_errors import UnknownCupError, UnknownLeagueError
@@ -23,7 +24,7 @@ from bot.values.cups.results import champions, medals
 from bot.values.cups.text_forms import read_stages, read_terms, write_stages, write_terms
 from bot.values.events.event import EventStatus, Leaving
 from bot.values.players import Player, ThemeName
-from bot.values.standings import Badge, Strength
+from bot.values.standings import Strength
 from engine import Ruleset
 
 _MEDALS: Final = {1: Badge.CUP_GOLD, 2: Badge.CUP_SILVER, 3: Badge.CUP_BRONZE}

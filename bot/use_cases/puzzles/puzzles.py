@@ -31,14 +31,13 @@ from bot.use_cases.puzzles.attempts import (
     rating_of,
     solve_day,
 )
-from bot.use_cases.standings.badge_rules import SolvedDay, SolvedPuzzle
 from bot.use_cases.standings.badges import award_for_puzzle
 from bot.use_cases.standings.rated_games import rating_in
 from bot.use_cases.use_cases import UseCases
+from bot.values.badges import Badge, SolvedDay, SolvedPuzzle
 from bot.values.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.values.glicko import aged, periods_between
 from bot.values.players import Player
-from bot.values.standings import Badge
 from engine import Difficulty, Move, Puzzle, Ruleset
 
 

@@ -22,21 +22,25 @@ from bot.store.standings import badges
 from bot.store.standings.badges import BadgeRow, PlayedRow
 from bot.store.votes import ScoreRow
 from bot.use_cases.names import remember
-from bot.use_cases.standings.badge_rules import (
+from bot.use_cases.standings.profiles import read_review
+from bot.values.badges import (
     MANY_OPPONENTS,
     MANY_VOTES,
+    Badge,
+    EarnedBadge,
     Evidence,
+    HeldBadge,
     PlayedGame,
     ReviewedGame,
     SolvedDay,
     SolvedPuzzle,
     badges_for,
     earned_by,
+    in_order,
 )
-from bot.use_cases.standings.profiles import read_review
 from bot.values.game.game import Game
 from bot.values.players import LEVELS, Player
-from bot.values.standings import OPENING_MOVES, Badge, EarnedBadge, HeldBadge, in_order
+from bot.values.standings import OPENING_MOVES
 from engine import Color, Puzzle, Reason, Review, Start, Value, mover
 
 _BATCH: Final = 500

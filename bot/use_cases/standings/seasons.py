@@ -19,8 +19,9 @@ from bot.store.standings.seasons import SeasonPlaceRow
 from bot.use_cases.standings.badges import give
 from bot.use_cases.standings.leaderboards import leaderboard_since
 from bot.use_cases.standings.rated_games import RESTART_DEVIATION
+from bot.values.badges import Badge
 from bot.values.players import Player
-from bot.values.standings import Badge, FinalPlace, LeaderboardChoice, Season
+from bot.values.standings import FinalPlace, LeaderboardChoice, Season
 from bot.values.standings_errors import NoSeasonError, RunningSeasonError, UnknownSeasonError
 from engine import Ruleset
 

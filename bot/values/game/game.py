@@ -7,6 +7,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Self
 
+from bot.values.badges import EarnedBadge
 from bot.values.clocks import TotalTime, is_live
 from bot.values.crowds import Crowd
 from bot.values.players import (
@@ -18,7 +19,7 @@ from bot.values.players import (
     Player,
     ThemeName,
 )
-from bot.values.standings import EarnedBadge, RatingChange, Score, ShownRating
+from bot.values.standings import RatingChange, Score, ShownRating
 from engine import (
     Color,
     Move,

@@ -11,8 +11,8 @@ from bot.store.settings.players import remember_player
 from bot.store.standings import openings
 from bot.store.standings.openings import OpeningRow
 from bot.use_cases.standings.badges import give
+from bot.values.badges import Badge
 from bot.values.glicko import NEW
-from bot.values.standings import Badge
 from tests.bot.clocks import StandingClock
 from tests.bot.hosting.conftest import Pyrga
 

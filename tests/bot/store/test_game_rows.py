@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.store.game_rows import COLUMNS, game_of
+from bot.values.badges import Badge, EarnedBadge
 from bot.values.clocks import TotalTime
 from bot.values.crowds import Crowd
 from bot.values.game.game import (
@@ -23,7 +24,7 @@ from bot.values.game.game import (
     TurnClock,
 )
 from bot.values.players import Controls, NotificationMode, Place, Player, ThemeName
-from bot.values.standings import Badge, EarnedBadge, RatingChange, Score, ShownRating
+from bot.values.standings import RatingChange, Score, ShownRating
 from engine import Color, Move, Outcome, Reason, Start
 from tests.bot.use_cases.made_games import NOW, made_game
 

@@ -9,10 +9,9 @@ from bot.ui.guide.lesson import lesson_answer
 from bot.ui.message.icons import NO_ICONS
 from bot.ui.review.page import ReviewPages
 from bot.ui.text.badges import badge_description, badge_name, earned_lines
-from bot.use_cases.standings.badge_rules import RULES, ReviewedGame, badges_for
+from bot.values.badges import RULES, Badge, EarnedBadge, ReviewedGame, badges_for
 from bot.values.game.game import Game
 from bot.values.players import ThemeName
-from bot.values.standings import Badge, EarnedBadge
 from engine import Color, Move, Outcome, Reason, Review
 from render.cards.badges import BadgeIcon
 from tests.bot.ui.discord_limits import check, texts_of

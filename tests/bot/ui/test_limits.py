@@ -49,22 +49,13 @@ from bot.use_cases.puzzles.attempts import DailyStreak
 from bot.use_cases.servers.moderation import LONGEST_REASON, Act
 from bot.use_cases.standings.profiles import LATEST
 from bot.values.acts import ActKind
+from bot.values.badges import Badge
 from bot.values.challenges import MOST_SEATS, Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
 from bot.values.game.game import UNCOUNTED, Answer, ConditionalTree, Game, Offer, OfferKind, Seat, TurnClock
 from bot.values.game.game_errors import ChooseGameError
 from bot.values.game.turns import position_after
 from bot.values.players import Controls, Place, Player, ThemeName
-from bot.values.standings import (
-    Badge,
-    BestWin,
-    Meeting,
-    Profile,
-    RatedMoment,
-    Record,
-    Score,
-    Standing,
-    Versus,
-)
+from bot.values.standings import BestWin, Meeting, Profile, RatedMoment, Record, Score, Standing, Versus
 from engine import Accuracy, Color, Kind, Outcome, Position, Reason, Ruleset, Solution, Space, Start, Value
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import (

@@ -27,8 +27,8 @@ from bot.ui.puzzles.words import record_line, verdict
 from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday, SolverChange
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
 from bot.use_cases.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits
+from bot.values.badges import Badge
 from bot.values.players import Player, ThemeName
-from bot.values.standings import Badge
 from engine import Difficulty, Goal, Kind, Puzzle, Space, Value, puzzles
 from tests.bot.ui.discord_limits import BUTTON, check, check_against_description, parts_of
 

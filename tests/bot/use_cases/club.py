@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from bot.use_cases.reviews import Reviews
 from bot.use_cases.standings.badges import Badges
+from bot.values.badges import Badge
 from bot.values.game.game import Game
 from bot.values.players import Place, Player
-from bot.values.standings import Badge
 from engine import Color, Distances, Position, Ruleset, Solution, Start, Value
 from tests.bot.use_cases.clocked import ADA, BLAISE, HERE, MINUTE, Clocked
 

@@ -6,12 +6,11 @@ import pytest
 
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.puzzles.puzzles import Puzzles
-from bot.use_cases.standings.badge_rules import RULES
 from bot.use_cases.standings.badges import give
+from bot.values.badges import RULES, Badge, EarnedBadge
 from bot.values.game.endings import adjudicate
 from bot.values.game.game import BestPlay, Game
 from bot.values.players import Player
-from bot.values.standings import Badge, EarnedBadge
 from engine import Color, Puzzle, Ruleset, Start, Value
 from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HERE, OUTSIDE, THERE, Clocked

@@ -13,9 +13,9 @@ from bot.use_cases.games import storing
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.standings.badges import recompute
+from bot.values.badges import Badge
 from bot.values.game.game import Game
 from bot.values.players import LEVELS, Place, Player
-from bot.values.standings import Badge
 from engine import Ruleset, Start, Value
 from tests.bot.use_cases.clocked import DAY, MINUTE, Clocked
 from tests.bot.use_cases.club import FOUR, POINTS, QUICK, SLOW, STUCK, TIED, Club

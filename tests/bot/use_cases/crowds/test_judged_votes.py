@@ -10,10 +10,11 @@ import pytest
 from bot.store.connections.database import Database
 from bot.use_cases.reviews import Reviews
 from bot.use_cases.standings.badges import Badges
+from bot.values.badges import Badge
 from bot.values.game import endings
 from bot.values.game.game import Game, Transition
 from bot.values.players import Player
-from bot.values.standings import OPENING_MOVES, Badge
+from bot.values.standings import OPENING_MOVES
 from engine import Color, Move, Position, Solution, Value
 from tests.bot import acts
 from tests.bot.clocks import StandingClock

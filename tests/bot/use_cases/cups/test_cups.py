@@ -14,13 +14,13 @@ from bot.store.schema import tables
 from bot.use_cases.privacy import Exports, RemovedServers
 from bot.use_cases.standings.badges import Badges
 from bot.values.acts import ActKind
+from bot.values.badges import Badge
 from bot.values.cups import cup_errors
 from bot.values.cups.cup import Cup, CupTerms
 from bot.values.cups.results import medals
 from bot.values.events.event import REPEATABLE, EventStatus, Leaving
 from bot.values.game.game import BY_LOT
 from bot.values.players import Player, ThemeName
-from bot.values.standings import Badge
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO

@@ -6,12 +6,13 @@ from datetime import timedelta
 import pytest
 
 from bot.store.game_rows import COLUMNS, own_view
+from bot.values.badges import Badge, EarnedBadge
 from bot.values.clocks import TotalTime
 from bot.values.game import boards, endings, offers, presence, turns
 from bot.values.game.game import EMPTY_SEAT, NO_CONDITIONAL_MOVES, ConditionalTree, Game, Seat
 from bot.values.game.game_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
 from bot.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player
-from bot.values.standings import Badge, EarnedBadge, RatingChange, ShownRating
+from bot.values.standings import RatingChange, ShownRating
 from engine import Color, Start
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
 from tests.bot.use_cases.made_games import NOW, made_game, made_in_two_places

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.use_cases.standings.badge_rules import (
+from bot.values.badges import (
+    Badge,
     Evidence,
     PlayedGame,
     ReviewedGame,
@@ -13,7 +14,6 @@ from bot.use_cases.standings.badge_rules import (
     badges_for,
     earned_by,
 )
-from bot.values.standings import Badge
 from engine import Color, Reason, Ruleset, Start
 
 pytestmark = pytest.mark.quick

@@ -1,16 +1,72 @@
-"""The rules of the badges, in one table, and the evidence that they look at.
+"""The badges, and the rules by which they're earned, with the evidence that a rule looks at.
 
 A rule sees one piece of evidence at a time: a finished game as one of its players sees it, the review of a
 game, a solved puzzle, or a solved puzzle of the day. A badge without a rule is given for something else.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
 from typing import Any, Final, Generic, TypeVar
 
-from bot.values.standings import Badge
 from engine import Color, Reason, Ruleset, Start
+
+
+class Badge(StrEnum):
+    """The badges, in the order they're listed. Each has the name of its icon in ``render``."""
+
+    LESSON = "lesson"
+    FIRST_WIN = "first-win"
+    BLACK_WIN = "black-win"
+    TOWER_WIN = "tower-win"
+    POINTS_WIN = "points-win"
+    QUICK_WIN = "quick-win"
+    FAIR_PLAY = "fair-play"
+    DRAW_HELD = "draw-held"
+    TEN_OPPONENTS = "ten-opponents"
+    ALL_RULESETS = "all-rulesets"
+    COMEBACK = "comeback"
+    PERFECT_GAME = "perfect-game"
+    LEVEL_1 = "level-1"
+    LEVEL_3 = "level-3"
+    LEVEL_5 = "level-5"
+    LEVEL_8 = "level-8"
+    PUZZLE_WEEK = "puzzle-week"
+    PUZZLE_MONTH = "puzzle-month"
+    FIFTY_PUZZLES = "fifty-puzzles"
+    ALL_PUZZLES = "all-puzzles"
+    SEASON_GOLD = "season-gold"
+    SEASON_SILVER = "season-silver"
+    SEASON_BRONZE = "season-bronze"
+    CUP_GOLD = "cup-gold"
+    CUP_SILVER = "cup-silver"
+    CUP_BRONZE = "cup-bronze"
+    GOOD_VOTES = "good-votes"
+
+
+@dataclass(frozen=True, slots=True)
+class EarnedBadge:
+    """A badge that one of a game's players earned with it."""
+
+    player_id: int
+    badge: Badge
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBadge:
+    """A badge that someone has, and since when."""
+
+    badge: Badge
+    earned_at: datetime
+
+
+def in_order(white_id: int, earned: Iterable[EarnedBadge]) -> tuple[EarnedBadge, ...]:
+    """Return the badges earned with a game: White's first, each player's in the order they're listed."""
+    listed = list(Badge)
+    return tuple(sorted(earned, key=lambda one: (one.player_id != white_id, listed.index(one.badge))))
+
 
 MANY_OPPONENTS: Final = 10
 """One badge takes this many different opponents."""
