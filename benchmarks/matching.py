@@ -10,8 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.table import row
 from bot.values.players import Place, Player, ThemeName
-from bot.values.searches.matching import Relations, pairs
-from bot.values.searches.search import Search, SearchClock, SearchTerms
+from bot.values.searches import Relations, Search, SearchClock, SearchTerms, pairs
 from bot.values.standings import Strength
 from engine import Ruleset
 

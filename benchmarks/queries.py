@@ -43,7 +43,7 @@ from bot.use_cases.guesses import Guesses
 from bot.use_cases.preferences import Preferences
 from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
 from bot.use_cases.reviews import Histories
-from bot.use_cases.servers.announcements import Announcements
+from bot.use_cases.servers import Announcements
 from bot.use_cases.standings import ratings
 from bot.use_cases.standings.leaderboards import Leaderboards
 from bot.use_cases.standings.profiles import Profiles

@@ -29,7 +29,7 @@ from bot.values.challenges import ColorChoice
 from bot.values.clocks import NO_CLOCK, TotalTime, is_fit
 from bot.values.crowds import VotingWindow
 from bot.values.game.game import Game
-from bot.values.searches.search import SearchClock
+from bot.values.searches import SearchClock
 from bot.values.standings import Result
 from engine import Difficulty, Level, Ruleset, Start
 

@@ -15,7 +15,7 @@ from bot.ui.servers.rating_roles import show_roles
 from bot.ui.settings.panel import SettingOwner, show_settings
 from bot.ui.vacations import vacation_panel, vacation_question
 from bot.use_cases.clocks.vacations import DAYS_A_YEAR
-from bot.use_cases.servers.moderation import LONGEST_REASON
+from bot.use_cases.servers import LONGEST_REASON
 from bot.values.game.game import Game
 
 

@@ -26,7 +26,7 @@ from bot.store.copies import GO_ON, back_up, move, restore
 from bot.store.moderation import ReportRow
 from bot.use_cases.games.games import Games
 from bot.use_cases.privacy import Deletion, Deletions, Exports
-from bot.use_cases.servers.moderation import Reports
+from bot.use_cases.servers import Reports
 from bot.use_cases.standings import badges, openings, ratings, recomputing
 from bot.values.base36 import format_number
 from engine import puzzles

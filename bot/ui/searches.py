@@ -19,12 +19,11 @@ from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, boxed, layout
 from bot.ui.message.custom_ids import CustomId, FindOpponent, PlayComputer, button
 from bot.ui.text.status import clock_name, started_sentence
 from bot.ui.text.words import relative_time, ruleset_name
-from bot.use_cases.searches.opponent_searches import Asked, Looking
+from bot.use_cases.searches import Asked, Looking
 from bot.values.errors import OutsideServerError
 from bot.values.game.game import Game
-from bot.values.searches.matching import Pair
-from bot.values.searches.search import Search, SearchClock, SearchTerms
-from bot.values.searches.search_errors import OutOfReachError
+from bot.values.search_errors import OutOfReachError
+from bot.values.searches import Pair, Search, SearchClock, SearchTerms
 from engine import Ruleset
 
 

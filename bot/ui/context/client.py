@@ -44,11 +44,9 @@ from bot.use_cases.processes import Interactions, Leadership, SyncedCommands
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards
 from bot.use_cases.puzzles.puzzles import Puzzles
-from bot.use_cases.reviews import Histories, Reviews
-from bot.use_cases.searches.opponent_searches import OpponentSearches
-from bot.use_cases.servers.announcements import Announcements
-from bot.use_cases.servers.moderation import Moderation, Reports
-from bot.use_cases.shares import Shares
+from bot.use_cases.reviews import Histories, Reviews, Shares
+from bot.use_cases.searches import OpponentSearches
+from bot.use_cases.servers import Announcements, Moderation, Reports
 from bot.use_cases.standings.badges import Badges
 from bot.use_cases.standings.leaderboards import Leaderboards
 from bot.use_cases.standings.openings import Openings

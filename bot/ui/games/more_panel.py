@@ -24,8 +24,8 @@ from bot.ui.message.custom_ids import BlockOpponent, Count, CustomId, ShowHelp, 
 from bot.ui.message.incoming import typed_text
 from bot.ui.settings.panel import ShowOwnSettings
 from bot.ui.text.words import escaped, game_name
+from bot.use_cases import servers
 from bot.use_cases.games import notes
-from bot.use_cases.servers import moderation
 from bot.values.challenges import ColorChoice
 from bot.values.game import offers
 from bot.values.game.boards import hide_text
@@ -287,7 +287,7 @@ def report_form(words: Words, number: int) -> ui.Modal:
     """Return the form for a report about the game with this ``number``."""
     title = words.say("Report game {game}", game=game_name(number))
     field: ui.TextInput[Any] = ui.TextInput(
-        custom_id=_FIELD, style=discord.TextStyle.paragraph, min_length=1, max_length=moderation.LONGEST
+        custom_id=_FIELD, style=discord.TextStyle.paragraph, min_length=1, max_length=servers.LONGEST
     )
     whom = words.say("Whoever runs this bot will read it, with your name and your opponent's.")
     label = ui.Label(text=words.say("What happened?"), description=whom, component=field)

@@ -29,7 +29,7 @@ from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer
 from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import game_name, result, shared_by, sides
-from bot.use_cases.shares import REVIEW, WHOLE_GAME, part_of
+from bot.use_cases.reviews import REVIEW, WHOLE_GAME, part_of
 from bot.values.base36 import format_number
 from bot.values.game.game import Game
 from bot.values.players import Player

@@ -5,7 +5,7 @@ from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.sight import has_same_audience
 from bot.ui.text.words import game_name, labeled, message_link, result, sides
-from bot.use_cases.servers.announcements import Announcement
+from bot.use_cases.servers import Announcement
 from bot.values.base36 import format_number
 from bot.values.game.game import Game
 

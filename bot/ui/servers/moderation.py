@@ -13,7 +13,7 @@ from bot.ui.context.permissions import check_may_manage
 from bot.ui.message.content import Content, boxed, unboxed
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import escaped, event_title, game_name, message_link, name, quoted
-from bot.use_cases.servers.moderation import Act, EventAct
+from bot.use_cases.servers import Act, EventAct
 from bot.values.acts import ActKind, EventActKind
 
 PAGE_SIZE = 5

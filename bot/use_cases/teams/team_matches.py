@@ -28,7 +28,7 @@ from bot.use_cases.teams.storing import add, load, load_several, load_to_change,
 from bot.values.acts import EventActKind
 from bot.values.events.event import Leaving, may_call
 from bot.values.players import Place, Player, ThemeName
-from bot.values.searches.search_errors import OwnServersOnlyError
+from bot.values.search_errors import OwnServersOnlyError
 from bot.values.teams import changes
 from bot.values.teams.team_errors import (
     NoSuchMemberError,

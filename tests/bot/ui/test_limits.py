@@ -46,7 +46,7 @@ from bot.ui.vacations import vacation_panel
 from bot.use_cases.clocks.vacations import Vacation, VacationBook
 from bot.use_cases.games.notes import LONGEST
 from bot.use_cases.puzzles.attempts import DailyStreak
-from bot.use_cases.servers.moderation import LONGEST_REASON, Act
+from bot.use_cases.servers import LONGEST_REASON, Act
 from bot.use_cases.standings.profiles import LATEST
 from bot.values.acts import ActKind
 from bot.values.badges import Badge

@@ -22,14 +22,13 @@ from bot.ui.context.context_errors import RoleProblem
 from bot.ui.context.refusals import TellableError, refusal
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
-from bot.values import challenge_errors, errors, standings_errors
+from bot.values import challenge_errors, errors, search_errors, standings_errors
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
 from bot.values.cups import cup_errors
 from bot.values.errors import Refusal
 from bot.values.game import game_errors, offers
 from bot.values.game.game import MOST_WATCHED, Game
 from bot.values.players import Player, ThemeName
-from bot.values.searches import search_errors
 from bot.values.standings import Season
 from bot.values.teams import team_errors
 from bot.values.teams.team_match import TeamMatch, TeamTerms

@@ -19,8 +19,7 @@ from bot.use_cases.games.games import Games
 from bot.use_cases.preferences import Preferences
 from bot.use_cases.privacy import Deletions
 from bot.use_cases.reviews import Histories
-from bot.use_cases.servers.announcements import Announcements
-from bot.use_cases.servers.moderation import Moderation
+from bot.use_cases.servers import Announcements, Moderation
 from bot.use_cases.standings.profiles import Profiles
 from bot.values.challenges import Challenge, ColorChoice, Terms
 from bot.values.clocks import Due, DueKind

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.use_cases.servers.announcements import PATIENCE
+from bot.use_cases.servers import NEWS_FOR
 from engine import Color, Outcome, Reason
 from tests.bot.use_cases.clocked import ADA, DAY, HOUR, Clocked
 
@@ -58,7 +58,7 @@ async def test_games_with_the_computer_are_not_announced(clocked: Clocked) -> No
 
 async def test_results_that_are_no_longer_news_are_dropped(clocked: Clocked) -> None:
     await clocked.resign(await clocked.begin_counted(None), ADA)
-    clocked.clock.move(PATIENCE)
+    clocked.clock.move(NEWS_FOR)
     assert len(await clocked.announcements.due(5)) == 1
     clocked.clock.move(timedelta(seconds=1))
     assert await clocked.announcements.due(5) == []

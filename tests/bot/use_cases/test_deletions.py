@@ -17,8 +17,8 @@ from bot.store.privacy import DELETED
 from bot.use_cases.privacy import Deletion
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, Solvers
 from bot.use_cases.puzzles.puzzles import Puzzles
-from bot.use_cases.servers.moderation import Act
-from bot.use_cases.shares import Shares, part_of
+from bot.use_cases.reviews import Shares, part_of
+from bot.use_cases.servers import Act
 from bot.use_cases.standings import ratings
 from bot.use_cases.standings.recomputing import recompute_standings
 from bot.use_cases.standings.seasons import Seasons

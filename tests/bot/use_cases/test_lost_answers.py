@@ -13,7 +13,7 @@ from bot.use_cases.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.use_cases.cups.cups import Cups
 from bot.use_cases.cups.leagues import Leagues
 from bot.use_cases.games.games import Games
-from bot.use_cases.servers.moderation import Moderation
+from bot.use_cases.servers import Moderation
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.challenge_errors import ClosedChallengeError
 from bot.values.challenges import ColorChoice, Terms

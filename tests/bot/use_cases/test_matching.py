@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from bot.values.players import Place, Player, ThemeName
-from bot.values.searches.matching import Couple, Relations, pairs
-from bot.values.searches.search import Search, SearchClock, SearchTerms
+from bot.values.searches import Couple, Relations, Search, SearchClock, SearchTerms, pairs
 from bot.values.standings import Strength
 from engine import Ruleset
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.use_cases.servers.moderation import PATIENCE, Act
+from bot.use_cases.servers import PATIENCE, Act
 from bot.values.acts import ActKind
 from bot.values.clocks import DueKind
 from bot.values.errors import UnknownActError

@@ -14,7 +14,7 @@ from bot.store.schema.tables import games, guilds, players, rating_changes, rati
 from bot.use_cases.games import storing
 from bot.use_cases.games.games import Games
 from bot.use_cases.privacy import Deletions
-from bot.use_cases.servers.moderation import Moderation
+from bot.use_cases.servers import Moderation
 from bot.use_cases.standings.ratings import Ratings, recompute
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.game import endings

@@ -16,13 +16,13 @@ from bot.use_cases.codes import CodeKind
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.privacy import KEPT, RemovedServers
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
-from bot.use_cases.searches.opponent_searches import Asked, OpponentSearches
+from bot.use_cases.searches import Asked, OpponentSearches
 from bot.use_cases.standings.ratings import recompute
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.challenges import ColorChoice
 from bot.values.players import Place, Player, ThemeName
 from bot.values.preferences import GuildPreferences
-from bot.values.searches.search import SearchClock, SearchTerms
+from bot.values.searches import SearchClock, SearchTerms
 from engine import Ruleset, puzzles
 from tests.bot.personal_rows import contents
 from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, Clocked

@@ -7,17 +7,17 @@ from random import Random
 import pytest
 
 from bot.use_cases.privacy import RemovedServers
-from bot.use_cases.searches.opponent_searches import Asked, Looking, OpponentSearches
+from bot.use_cases.searches import Asked, Looking, OpponentSearches
 from bot.values.challenge_errors import DeletedLatelyError
 from bot.values.game.game import Game
 from bot.values.players import ChallengePolicy, Place, Player
-from bot.values.searches.search import MOST, SearchClock, SearchTerms
-from bot.values.searches.search_errors import (
+from bot.values.search_errors import (
     NoChallengesWantedError,
     OwnServersOnlyError,
     ServerApartError,
     TooManySearchesError,
 )
+from bot.values.searches import MOST, SearchClock, SearchTerms
 from engine import Color, Ruleset, Start
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HERE, HOUR, MINUTE, OUTSIDE, THERE, Clocked

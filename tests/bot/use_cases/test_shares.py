@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.shares import MEMORY, REVIEW, Shares, part_of
+from bot.use_cases.reviews import MEMORY, REVIEW, Shares, part_of
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import MINUTE
 

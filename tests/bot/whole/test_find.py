@@ -11,7 +11,7 @@ import simcord
 from bot.jobs.rounds import find_opponents
 from bot.ui import searches
 from bot.values.game.game import Game
-from bot.values.searches.search import SearchClock
+from bot.values.searches import SearchClock
 from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
 from tests.bot.whole.cups import play_short
 from tests.bot.whole.scenes import live

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.use_cases.privacy import KEPT, RemovedServers
-from bot.use_cases.servers.moderation import EventAct
+from bot.use_cases.servers import EventAct
 from bot.values.acts import EventActKind
 from bot.values.cups.cup import Cup
 from bot.values.cups.cup_errors import (

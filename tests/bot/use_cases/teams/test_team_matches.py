@@ -10,7 +10,7 @@ from bot.use_cases.teams.team_matches import MOST_CURRENT
 from bot.values.errors import OwnCodeError, UsedCodeError
 from bot.values.events.event import DRAWN_EVERY, NO_SHOW_GRACE, REPEATABLE, EventStatus, Leaving
 from bot.values.players import Player
-from bot.values.searches.search_errors import OwnServersOnlyError
+from bot.values.search_errors import OwnServersOnlyError
 from bot.values.standings import ShownRating, Strength
 from bot.values.teams import changes, team_errors
 from engine import Color, Reason, Start

@@ -1,11 +1,14 @@
-"""What the managers of a server can do to its games, the log of that, and what players report to the host.
+"""What the managers of a server can do to its games, the log of that, reports, and results to announce.
 
-Only Discord knows who manages a server, so that is checked when they click.
+Only Discord knows who manages a server, so that is checked when they click. A game whose result is to be
+announced is marked in the transaction that ends it, and the mark is removed once the result is posted. So a
+restart loses none, and a result posted just before it is recognized by its nonce.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import starmap
 from typing import Final
 
 import structlog
@@ -212,3 +215,36 @@ class Reports(UseCases):
 
     async def newest(self) -> Sequence[ReportRow]:
         return await self._database.read_once(moderation.newest, MOST)
+
+
+NEWS_FOR = timedelta(days=1)
+"""How long the result of a game stays newsworthy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The result of ``game``, to be posted in a channel."""
+
+    game: Game
+    channel_id: int
+
+
+class Announcements(UseCases):
+    """The results in one database that haven't been announced yet."""
+
+    async def due(self, limit: int) -> list[Announcement]:
+        """Return the results to announce, the newest first. Those that are no longer news are dropped."""
+        oldest = self._clock.now() - NEWS_FOR
+        found = await self._database.read_once(games.to_announce, limit)
+        due = []
+        for announcement in starmap(Announcement, found):
+            ended_at = announcement.game.finished_at
+            if ended_at is not None and ended_at >= oldest:
+                due.append(announcement)
+            else:
+                await self.done(announcement)
+        return due
+
+    async def done(self, announcement: Announcement) -> None:
+        """Record that a result was announced, or can't be."""
+        await self._database.write(games.mark_announced, announcement.game.number)

@@ -27,14 +27,13 @@ from bot.values.challenge_errors import DeletedLatelyError
 from bot.values.game.game import Board, Game, Seat
 from bot.values.game.turns import draw_first_move
 from bot.values.players import ChallengePolicy, Place, Player, ThemeName
-from bot.values.searches.matching import Pair, Relations, fit, pairs
-from bot.values.searches.search import MOST, Search, SearchClock, SearchTerms
-from bot.values.searches.search_errors import (
+from bot.values.search_errors import (
     NoChallengesWantedError,
     OwnServersOnlyError,
     ServerApartError,
     TooManySearchesError,
 )
+from bot.values.searches import MOST, Pair, Relations, Search, SearchClock, SearchTerms, fit, pairs
 from engine import Color, Position, Ruleset, Start
 
 MOST_GAMES: Final = 2

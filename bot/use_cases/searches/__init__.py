@@ -1,1 +1,0 @@
-"""Use cases of people who look for an opponent: searches, here or everywhere, and the games between them."""

@@ -1,1 +1,0 @@
-"""Moderation and announced results."""

@@ -1,1 +1,0 @@
-"""People who look for an opponent, and who fits whom."""
