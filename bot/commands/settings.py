@@ -13,7 +13,7 @@ from bot.ui.privacy import show_privacy_panel
 from bot.ui.servers.moderation import annul_panel, moderation_log
 from bot.ui.servers.rating_roles import show_roles
 from bot.ui.settings.panel import SettingOwner, show_settings
-from bot.ui.vacations import vacation_panel, vacation_question
+from bot.ui.vacations import StartVacation, vacation_panel, vacation_question
 from bot.use_cases.clocks.vacations import DAYS_A_YEAR
 from bot.use_cases.servers import LONGEST_REASON
 from bot.values.game.game import Game
@@ -54,7 +54,7 @@ async def vacation(
             book = await context.services.vacations.book(context.user.id)
             await context.reply.private(vacation_panel(context.words, book))
         else:
-            await context.reply.private(await vacation_question(context, days))
+            await context.reply.private(await vacation_question(context, StartVacation(days)))
 
 
 @app_commands.command(description="End a game without a result, or annul a finished one")

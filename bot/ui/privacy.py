@@ -10,12 +10,12 @@ from bot.locale import Words, words_for
 from bot.ui.board.display import announce
 from bot.ui.board.messages import edit_card
 from bot.ui.challenges.card import challenge_card
-from bot.ui.components.panels import confirm_panel
+from bot.ui.components.panels import Keep, Kept, confirm_panel
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Content, Download, Row, boxed, unboxed
-from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.message.custom_ids import Ask, CustomId, button
 from bot.ui.servers.rating_roles import take_away
 from bot.ui.text.words import deleted_name
 from bot.use_cases.privacy import Deletion
@@ -31,7 +31,14 @@ class DeleteData(CustomId, word="delete"):
     """Deletes everything about the person who clicks."""
 
 
-@on_click(DeleteData)
+async def _deletion_question(context: Context, clicked: DeleteData) -> Content:
+    words = context.words
+    question = words.say("Delete everything that's stored about you, in all servers? It can't be undone.")
+    confirm, keep = words.say("Delete my data"), words.say("Keep my data")
+    return confirm_panel(question, clicked, confirm, keep, kept=Keep(Kept.DATA))
+
+
+@on_click(DeleteData, asks=_deletion_question)
 async def delete_data(context: Context, clicked: DeleteData) -> None:
     """Delete what's stored about the person who clicks, and show others that their games are over."""
     del clicked
@@ -58,14 +65,6 @@ async def _show(client: ServingClient, deletion: Deletion) -> None:
         await announce(client, await services.games.get(number))
     for challenge in deletion.challenges:
         await edit_card(client, challenge, await challenge_card(challenge))
-
-
-class AskBeforeDeleting(CustomId, word="ask-delete"):
-    """Asks whether to delete everything about the person who clicks."""
-
-
-class DeleteNothing(CustomId, word="delete-nothing"):
-    """Changes nothing."""
 
 
 async def show_privacy_panel(context: Context) -> None:
@@ -98,7 +97,7 @@ def privacy_panel(words: Words, file: Download | None) -> Content:
         "settings, notes, conditional moves, blocks, vacations, and puzzles. The games you've played stay "
         "available to your opponents, as games of a “Deleted player”."
     )
-    row = Row(button(AskBeforeDeleting(), words.say("Delete my data"), discord.ButtonStyle.danger))
+    row = Row(button(Ask(DeleteData()), words.say("Delete my data"), discord.ButtonStyle.danger))
     return boxed(f"{title}\n{explanation}", file or "", meaning, rows=[row])
 
 
@@ -117,28 +116,3 @@ def _compressed(exported: bytes) -> bytes:
         for first in range(0, len(exported), _PART):
             entry.write(exported[first : first + _PART])
     return target.getvalue()
-
-
-@on_click(AskBeforeDeleting)
-async def ask_before_deleting(context: Context, clicked: AskBeforeDeleting) -> None:
-    """Ask a person whether they're sure."""
-    del clicked
-    words = context.words
-    question = words.say("Delete everything that's stored about you, in all servers? It can't be undone.")
-    await context.reply.replace(
-        confirm_panel(
-            question,
-            DeleteData(),
-            words.say("Delete my data"),
-            words.say("Keep my data"),
-            kept=DeleteNothing(),
-        )
-    )
-
-
-@on_click(DeleteNothing)
-async def delete_nothing(context: Context, clicked: DeleteNothing) -> None:
-    """Change nothing."""
-    del clicked
-    kept = context.words.say("OK, nothing was deleted.")
-    await context.reply.replace(unboxed(kept))

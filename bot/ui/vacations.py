@@ -8,16 +8,10 @@ from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Content, Row, boxed
-from bot.ui.message.custom_ids import Count, CustomId, button
+from bot.ui.message.custom_ids import Ask, Count, CustomId, button
 from bot.use_cases.clocks.vacations import DAYS_A_YEAR, DAYS_IN_EVENT, VacationBook
 
 _OFFERED = (1, 3, 7, 14)
-
-
-class AskAboutVacation(CustomId, word="ask-vacation"):
-    """Asks whether to start a vacation of this many days."""
-
-    days: Count
 
 
 class StartVacation(CustomId, word="vacation"):
@@ -55,9 +49,9 @@ def vacation_panel(words: Words, book: VacationBook) -> Content:
     return boxed(lines, rows=_rows(words, book))
 
 
-async def vacation_question(context: Context, days: int) -> Content:
-    """Return the question about whether to start a vacation of this many days."""
-    words = context.words
+async def vacation_question(context: Context, asked: StartVacation) -> Content:
+    """Return the question about whether to start a vacation."""
+    words, days = context.words, asked.days
     book = await context.services.vacations.check(days, player_id=context.user.id)
     question = words.count(
         "Start a vacation of {count} day now? Your clocks will be paused for that time, except in games "
@@ -69,7 +63,7 @@ async def vacation_question(context: Context, days: int) -> Content:
     )
     return confirm_panel(
         f"{question}\n-# {_rule(words, book)}",
-        StartVacation(days),
+        asked,
         words.say("Start vacation"),
         words.say("Not now"),
         kept=StartNoVacation(),
@@ -86,12 +80,6 @@ def _rule(words: Words, book: VacationBook) -> str:
     )
 
 
-@on_click(AskAboutVacation)
-async def ask_about_vacation(context: Context, clicked: AskAboutVacation) -> None:
-    """Ask whether to start a vacation of this many days."""
-    await context.reply.replace(await vacation_question(context, clicked.days))
-
-
 @on_click(StartNoVacation)
 async def start_no_vacation(context: Context, clicked: StartNoVacation) -> None:
     """Change nothing, and show the panel again."""
@@ -100,7 +88,7 @@ async def start_no_vacation(context: Context, clicked: StartNoVacation) -> None:
     await context.reply.replace(vacation_panel(context.words, book))
 
 
-@on_click(StartVacation)
+@on_click(StartVacation, asks=vacation_question)
 async def start_vacation(context: Context, clicked: StartVacation) -> None:
     """Start a vacation of this many days."""
     book = await context.services.vacations.start(context.user, clicked.days)
@@ -120,7 +108,7 @@ def _rows(words: Words, book: VacationBook) -> list[Row]:
         return [Row(button(end, words.say("End vacation"), discord.ButtonStyle.primary))]
     buttons = [
         button(
-            AskAboutVacation(days),
+            Ask(StartVacation(days)),
             words.count("{count} day", "{count} days", days, count=days),
         )
         for days in _OFFERED

@@ -1,6 +1,7 @@
 """Private panels: a question before what can't be undone, and lists with several pages."""
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 
 import discord
 
@@ -14,8 +15,18 @@ NamedPages = Callable[[int], CustomId]
 """Returns the custom_id of the button for a page, the first being 0."""
 
 
-class KeepPlaying(CustomId, word="keep-playing"):
-    """Changes nothing in a game."""
+class Kept(StrEnum):
+    """What a person doesn't change."""
+
+    GAME = "game"
+    DATA = "data"
+    REST = "rest"
+
+
+class Keep(CustomId, word="keep"):
+    """Leaves everything as it is."""
+
+    what: Kept
 
 
 def confirm_panel(  # noqa: PLR0913 - a question and its two answers
@@ -31,21 +42,22 @@ def confirm_panel(  # noqa: PLR0913 - a question and its two answers
 
     The one called ``keep`` changes nothing, and what it means is ``kept``, or that a game continues.
     """
-    row = Row(
-        button(confirmed, confirm, style),
-        button(kept or KeepPlaying(), keep),
-    )
-    return unboxed(question, row)
+    return unboxed(question, Row(button(confirmed, confirm, style), button(kept or Keep(Kept.GAME), keep)))
 
 
-@on_click(KeepPlaying)
-async def keep_playing(context: Context, clicked: CustomId) -> None:
-    del clicked
-    await context.reply.replace(kept_panel(context.words))
+@on_click(Keep)
+async def keep_as_it_is(context: Context, clicked: Keep) -> None:
+    await context.reply.replace(kept_panel(context.words, clicked.what))
 
 
-def kept_panel(words: Words) -> Content:
-    return unboxed(words.say("OK, the game continues."))
+def kept_panel(words: Words, kept: Kept) -> Content:
+    """Say that nothing has changed."""
+    said = {
+        Kept.GAME: words.say("OK, the game continues."),
+        Kept.DATA: words.say("OK, nothing was deleted."),
+        Kept.REST: words.say("OK, nothing has changed."),
+    }[kept]
+    return unboxed(said)
 
 
 def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "") -> str:

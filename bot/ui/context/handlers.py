@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
@@ -23,17 +24,20 @@ from discord.app_commands import Namespace
 
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.message.custom_ids import CustomId, UnknownButtonError, decode
+from bot.ui.message.content import Content
+from bot.ui.message.custom_ids import Ask, CustomId, UnknownButtonError, decode
 from bot.ui.message.selects import Menu
 
-Handler = Callable[..., Awaitable[None]]
+Handler = Callable[..., Awaitable[Any]]
 H = TypeVar("H", bound=Handler)
+C = TypeVar("C", bound=CustomId)
 
 
 class _Use(Enum):
     """What a person can do to something that has a custom_id."""
 
     CLICK = auto()
+    ASK = auto()
     CHOOSE = auto()
     CHOOSE_PERSON = auto()
     SUBMIT = auto()
@@ -59,13 +63,34 @@ class _Registered:
 _handlers: dict[tuple[_Use, type[CustomId]], _Registered] = {}
 
 
-def on_click(family: type[CustomId], *, claims: bool = False, opens_form: bool = False) -> Callable[[H], H]:
+def on_click(
+    family: type[C],
+    *,
+    asks: Callable[[Context, C], Awaitable[Content | None]] | None = None,
+    claims: bool = False,
+    opens_form: bool = False,
+) -> Callable[[H], H]:
     """Register the handler of the buttons of ``family``. It's given the context and the button.
 
-    With ``claims``, the handler itself claims the interactions, and its context ``is_brief``. With
-    ``opens_form``, its answer is a form: it does nothing first that could take a second.
+    A button ``Ask(family(…))`` first shows what ``asks`` returns: a question as of ``confirm_panel``, or None
+    if there's nothing to ask. With ``claims``, the handler itself claims the interactions, and its context
+    ``is_brief``. With ``opens_form``, its answer is a form: it does nothing first that could take a second.
     """
-    return _registration(_Use.CLICK, family, claims=claims, opens_form=opens_form)
+
+    def register(handler: H) -> H:
+        if asks is not None:
+            _registration(_Use.ASK, family)(partial(_ask_first, asks, handler))
+        return _registration(_Use.CLICK, family, claims=claims, opens_form=opens_form)(handler)
+
+    return register
+
+
+async def _ask_first(asks: Handler, handler: Handler, context: Context, clicked: CustomId) -> None:
+    question = await asks(context, clicked)
+    if question is None:
+        await handler(context, clicked)
+    else:
+        await context.reply.private(question, in_place=True)
 
 
 def on_choice(family: type[CustomId]) -> Callable[[H], H]:
@@ -128,8 +153,10 @@ def _find(interaction: Interaction, custom_id: str) -> tuple[_Registered, Custom
             (value,) = values
             offered = [option.value for option in getattr(component, "options", ())]
             use, used = _Use.CLICK, decode(offered[offered.index(value)])
+        if use is _Use.CLICK and isinstance(used, Ask):
+            use, used = _Use.ASK, used.about
         registered = _handlers[use, type(used)]
-        if use is _Use.CLICK:
+        if use in {_Use.CLICK, _Use.ASK}:
             return registered, used, ()
         return registered, used, [values if use is _Use.CHOOSE else person_with(interaction, values)]
     except (UnknownButtonError, LookupError, ValueError):

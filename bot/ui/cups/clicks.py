@@ -1,6 +1,6 @@
 """What anyone can do on the card of a cup: join, leave, and see its rules."""
 
-from bot.ui.components.panels import confirm_panel
+from bot.ui.components.panels import Keep, Kept, confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.cups.card import JoinCup, LeaveCup, ShowCupRules
@@ -24,10 +24,6 @@ class ConfirmLeaving(CustomId, word="cup-leave-now"):
     """Leaves ``cup`` while it's being played."""
 
     cup: int
-
-
-class StayInCup(CustomId, word="cup-stay"):
-    """Changes nothing in a cup."""
 
 
 async def cup_here(context: Context, number: int) -> Cup:
@@ -79,7 +75,7 @@ def _blocked_panel(context: Context, error: BlockedEntrantError) -> Content:
         question = words.say("In this cup, you might play someone you don't usually play. Join anyway?")
     # Translators: buttons (about 20 characters).
     confirm, keep = words.say("Join anyway"), words.say("Never mind")
-    return confirm_panel(question, JoinCupAnyway(error.cup.number), confirm, keep, kept=StayInCup())
+    return confirm_panel(question, JoinCupAnyway(error.cup.number), confirm, keep, kept=Keep(Kept.REST))
 
 
 @on_click(JoinCupAnyway)
@@ -89,13 +85,6 @@ async def join_cup_anyway(context: Context, clicked: JoinCupAnyway) -> None:
     joined = await context.services.cups.join(cup.number, context.user, knowing=True)
     await context.reply.replace(unboxed(_joined_text(context, joined)))
     await show_cup(context.client, joined.number)
-
-
-@on_click(StayInCup)
-async def stay_as_before(context: Context, clicked: StayInCup) -> None:
-    del clicked
-    text = context.words.say("OK, nothing has changed.")
-    await context.reply.replace(unboxed(text))
 
 
 @on_click(LeaveCup)
@@ -125,7 +114,7 @@ def leaving_panel(context: Context, cup: Cup, confirmed: CustomId) -> Content:
     )
     # Translators: buttons (about 20 characters).
     leave, stay = words.say("Leave the cup"), words.say("Stay")
-    return confirm_panel(f"{question} {after}", confirmed, leave, stay, kept=StayInCup())
+    return confirm_panel(f"{question} {after}", confirmed, leave, stay, kept=Keep(Kept.REST))
 
 
 @on_click(ConfirmLeaving)

@@ -6,16 +6,16 @@ from typing import Any
 import discord
 
 from bot.locale import Words, words_for
-from bot.ui.components.panels import confirm_panel
+from bot.ui.components.panels import Keep, Kept, confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
 from bot.ui.context.requests import FAILURES
-from bot.ui.cups.clicks import StayInCup, leaving_panel, may_see
+from bot.ui.cups.clicks import leaving_panel, may_see
 from bot.ui.cups.words import joined_line, linked_cup, listed_names, time_sentence
 from bot.ui.message.content import GOLD, Button, Content, Row, boxed, rows_of
-from bot.ui.message.custom_ids import Count, CustomId, button
+from bot.ui.message.custom_ids import Ask, Count, CustomId, button
 from bot.ui.message.selects import Option, menu
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import league_title, relative_time, rules_sentence
@@ -49,20 +49,8 @@ class JoinLeague(CustomId, word="league-join"):
     league: int
 
 
-class AskToLeaveLeague(CustomId, word="league-ask-leave"):
-    """Leaves ``league``, after a question if the person plays in its current month."""
-
-    league: int
-
-
 class LeaveLeague(CustomId, word="league-leave"):
     """Leaves ``league``, and the cup of its current month."""
-
-    league: int
-
-
-class AskToStopLeague(CustomId, word="league-ask-stop"):
-    """Asks whether ``league`` should end."""
 
     league: int
 
@@ -150,12 +138,12 @@ async def _panel(context: Context, league: League) -> Content:
     buttons: list[Button] = []
     if league.member(context.user.id) is not None:
         leave = words.label("a cup", "Leave")
-        buttons.append(button(AskToLeaveLeague(league.number), leave, style.secondary))
+        buttons.append(button(Ask(LeaveLeague(league.number)), leave, style.secondary))
     elif league.stopped_at is None:
         buttons.append(button(JoinLeague(league.number), words.say("Join"), style.success))
     if context.interaction.permissions.manage_guild and league.stopped_at is None:
         # Translators: button (about 20 characters): end a league.
-        buttons.append(button(AskToStopLeague(league.number), words.say("Stop the league"), style.danger))
+        buttons.append(button(Ask(StopLeague(league.number)), words.say("Stop the league"), style.danger))
     return boxed(terms, lines, rows=rows_of(buttons))
 
 
@@ -251,20 +239,16 @@ async def join_league(context: Context, clicked: JoinLeague) -> None:
     await context.reply.private(await _panel(context, joined), in_place=True)
 
 
-@on_click(AskToLeaveLeague)
-async def ask_to_leave_league(context: Context, clicked: AskToLeaveLeague) -> None:
-    """Leave a league, or ask first if that means leaving games."""
+async def _leaving_question(context: Context, clicked: LeaveLeague) -> Content | None:
+    """Ask first if leaving the league means leaving games."""
     league = await _league_here(context, clicked.league)
     cup = None if league.cup is None else await context.services.cups.get(league.cup)
-    if cup is not None and cup.entrant(context.user.id) in cup.playing:
-        content = leaving_panel(context, cup, LeaveLeague(league.number))
-    else:
-        left = await context.services.leagues.leave(league.number, player_id=context.user.id)
-        content = await _panel(context, left)
-    await context.reply.private(content, in_place=True)
+    if cup is None or cup.entrant(context.user.id) not in cup.playing:
+        return None
+    return leaving_panel(context, cup, clicked)
 
 
-@on_click(LeaveLeague)
+@on_click(LeaveLeague, asks=_leaving_question)
 async def leave_league(context: Context, clicked: LeaveLeague) -> None:
     """Leave a league, and the cup of its current month."""
     league = await _league_here(context, clicked.league)
@@ -272,25 +256,19 @@ async def leave_league(context: Context, clicked: LeaveLeague) -> None:
     await context.reply.replace(await _panel(context, left))
 
 
-@on_click(AskToStopLeague)
-async def ask_to_stop_league(context: Context, clicked: AskToStopLeague) -> None:
+async def _stop_question(context: Context, clicked: StopLeague) -> Content:
     check_may_manage(context)
-    league = await _league_here(context, clicked.league)
+    await _league_here(context, clicked.league)
     words = context.words
     question = words.say(
         "Stop this league? The month that's being played goes on to its end, and no other begins."
     )
-    panel = confirm_panel(
-        question,
-        StopLeague(league.number),
-        words.say("Stop the league"),
-        words.say("Never mind"),
-        kept=StayInCup(),
+    return confirm_panel(
+        question, clicked, words.say("Stop the league"), words.say("Never mind"), kept=Keep(Kept.REST)
     )
-    await context.reply.private(panel, in_place=True)
 
 
-@on_click(StopLeague)
+@on_click(StopLeague, asks=_stop_question)
 async def stop_league(context: Context, clicked: StopLeague) -> None:
     """Let a league end after its current month."""
     check_may_manage(context)

@@ -6,12 +6,12 @@ Every button asks a question first, and whoever presses one needs the permission
 import discord
 
 from bot.ui.board.display import show
-from bot.ui.components.panels import confirm_panel
+from bot.ui.components.panels import Keep, Kept, confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_person
 from bot.ui.context.permissions import check_may_manage
 from bot.ui.cups.card import ManageCup
-from bot.ui.cups.clicks import StayInCup, cup_here
+from bot.ui.cups.clicks import cup_here
 from bot.ui.cups.posting import show_cup
 from bot.ui.cups.tables import player_in
 from bot.ui.cups.words import cup_name, number_text, plain_cup_name
@@ -19,12 +19,13 @@ from bot.ui.message.content import (
     GOLD,
     LONGEST_OPTION,
     Button,
+    Content,
     Row,
     boxed,
     rows_of,
     unboxed,
 )
-from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.message.custom_ids import Ask, CustomId, button
 from bot.ui.message.selects import Option, menu, person_select
 from bot.ui.text.words import escaped, game_name, name, plain_name
 from bot.values.cups.changes import PROLONGATION
@@ -39,25 +40,11 @@ class ChooseEntrant(CustomId, word="cup-entrant"):
     cup: int
 
 
-class AskToRemove(CustomId, word="cup-ask-remove"):
-    """Asks whether ``player`` should be removed from ``cup``."""
-
-    cup: int
-    player: int
-
-
 class RemoveEntrant(CustomId, word="cup-remove"):
     """Removes ``player`` from ``cup``."""
 
     cup: int
     player: int
-
-
-class AskToAnnul(CustomId, word="cup-ask-annul"):
-    """Asks whether the result of ``game`` should be taken away."""
-
-    cup: int
-    game: int
 
 
 class AnnulCupGame(CustomId, word="cup-annul"):
@@ -67,20 +54,8 @@ class AnnulCupGame(CustomId, word="cup-annul"):
     game: int
 
 
-class AskToProlong(CustomId, word="cup-ask-longer"):
-    """Asks whether the stage should end later."""
-
-    cup: int
-
-
 class ProlongCup(CustomId, word="cup-longer"):
     """Lets the stage end later."""
-
-    cup: int
-
-
-class AskToCancel(CustomId, word="cup-ask-cancel"):
-    """Asks whether ``cup`` should be canceled."""
 
     cup: int
 
@@ -113,9 +88,9 @@ async def manage_cup(context: Context, clicked: ManageCup) -> None:
     if cup.status is EventStatus.RUNNING and cup.stage is not None and not cup.stage.prolonged:
         # Translators: button (about 20 characters): let a cup end later.
         later = words.count("Add {days} day", "Add {days} days", PROLONGATION.days, days=PROLONGATION.days)
-        buttons.append(button(AskToProlong(cup.number), later, style.secondary))
+        buttons.append(button(Ask(ProlongCup(cup.number)), later, style.secondary))
     # Translators: button (about 20 characters).
-    buttons.append(button(AskToCancel(cup.number), words.say("Cancel the cup"), style.danger))
+    buttons.append(button(Ask(CancelCup(cup.number)), words.say("Cancel the cup"), style.danger))
     people = Row(person_select(ChooseEntrant(cup.number), words.say("Choose a player")))
     content = boxed(f"### {title}\n{text}", rows=[people, *rows_of(buttons)], accent=GOLD)
     await context.reply.private(content, in_place=True)
@@ -133,11 +108,15 @@ async def choose_entrant(
     text = words.say("{player} in {cup}", player=name(entrant.player), cup=cup_name(words, cup))
     decided = [game for game in cup.games_of(person.id) if game.number is not None and game.counts]
     options = [
-        Option(AskToAnnul(cup.number, game.number), _game_label(cup, game)) for game in decided if game.number
+        Option(Ask(AnnulCupGame(cup.number, game.number)), _game_label(cup, game))
+        for game in decided
+        if game.number
     ]
     menus = [Row(menu(options, placeholder=words.say("Annul a result…")))] if options else []
     remove = button(
-        AskToRemove(cup.number, person.id), words.say("Remove from the cup"), discord.ButtonStyle.danger
+        Ask(RemoveEntrant(cup.number, person.id)),
+        words.say("Remove from the cup"),
+        discord.ButtonStyle.danger,
     )
     back = button(ManageCup(cup.number), words.label("to a page", "Back"))
     content = boxed(text, rows=[*menus, *rows_of([back, remove])], accent=GOLD)
@@ -150,8 +129,7 @@ def _game_label(cup: Cup, game: EventGame) -> str:
     return f"{game_name(game.number or 0)}: {white} {score} {black}"[:LONGEST_OPTION]
 
 
-@on_click(AskToRemove)
-async def ask_to_remove(context: Context, clicked: AskToRemove) -> None:
+async def _removal_question(context: Context, clicked: RemoveEntrant) -> Content:
     cup = await _managed(context, clicked.cup)
     words = context.words
     question = words.say(
@@ -161,10 +139,10 @@ async def ask_to_remove(context: Context, clicked: AskToRemove) -> None:
         cup=cup_name(words, cup),
     )
     # Translators: button (about 20 characters): remove someone from a cup.
-    await _ask(context, question, RemoveEntrant(cup.number, clicked.player), words.say("Remove"))
+    return _question(context, question, clicked, words.say("Remove"))
 
 
-@on_click(RemoveEntrant)
+@on_click(RemoveEntrant, asks=_removal_question)
 async def remove_entrant(context: Context, clicked: RemoveEntrant) -> None:
     """Remove someone."""
     cup = await _managed(context, clicked.cup)
@@ -178,8 +156,7 @@ async def remove_entrant(context: Context, clicked: RemoveEntrant) -> None:
     await _done(context, cup, sentence)
 
 
-@on_click(AskToAnnul)
-async def ask_to_annul(context: Context, clicked: AskToAnnul) -> None:
+async def _annulment_question(context: Context, clicked: AnnulCupGame) -> Content:
     cup = await _managed(context, clicked.cup)
     game = _decided(cup, clicked.game)
     white, black = (name(player_in(cup, player_id)) for player_id in game.players)
@@ -191,10 +168,10 @@ async def ask_to_annul(context: Context, clicked: AskToAnnul) -> None:
         white=white,
         black=black,
     )
-    await _ask(context, question, AnnulCupGame(cup.number, clicked.game), words.say("Annul result"))
+    return _question(context, question, clicked, words.say("Annul result"))
 
 
-@on_click(AnnulCupGame)
+@on_click(AnnulCupGame, asks=_annulment_question)
 async def annul_cup_game(context: Context, clicked: AnnulCupGame) -> None:
     """Take away a result."""
     cup = await _managed(context, clicked.cup)
@@ -207,8 +184,7 @@ async def annul_cup_game(context: Context, clicked: AnnulCupGame) -> None:
     await show(context.client, await context.services.games.get(clicked.game))
 
 
-@on_click(AskToProlong)
-async def ask_to_prolong(context: Context, clicked: AskToProlong) -> None:
+async def _prolongation_question(context: Context, clicked: ProlongCup) -> Content:
     cup = await _managed(context, clicked.cup)
     question = context.words.count(
         "Let {cup} end {days} day later? You can only do this once for each stage.",
@@ -218,10 +194,10 @@ async def ask_to_prolong(context: Context, clicked: AskToProlong) -> None:
         days=PROLONGATION.days,
     )
     # Translators: button (about 20 characters): let a cup end later.
-    await _ask(context, question, ProlongCup(cup.number), context.words.say("End it later"))
+    return _question(context, question, clicked, context.words.say("End it later"))
 
 
-@on_click(ProlongCup)
+@on_click(ProlongCup, asks=_prolongation_question)
 async def prolong_cup(context: Context, clicked: ProlongCup) -> None:
     """Let the stage end later."""
     cup = await _managed(context, clicked.cup)
@@ -232,18 +208,17 @@ async def prolong_cup(context: Context, clicked: ProlongCup) -> None:
     await _done(context, cup, sentence)
 
 
-@on_click(AskToCancel)
-async def ask_to_cancel(context: Context, clicked: AskToCancel) -> None:
+async def _cancellation_question(context: Context, clicked: CancelCup) -> Content:
     cup = await _managed(context, clicked.cup)
     words = context.words
     question = words.say("Cancel {cup}? Games that are being played continue as casual games.")
     if cup.status is EventStatus.OPEN:
         question = words.say("Cancel {cup}? No one can join it anymore.")
     confirm = words.say("Cancel the cup")
-    await _ask(context, question.format(cup=cup_name(words, cup)), CancelCup(cup.number), confirm)
+    return _question(context, question.format(cup=cup_name(words, cup)), clicked, confirm)
 
 
-@on_click(CancelCup)
+@on_click(CancelCup, asks=_cancellation_question)
 async def cancel_cup(context: Context, clicked: CancelCup) -> None:
     """Cancel a cup."""
     cup = await _managed(context, clicked.cup)
@@ -270,10 +245,8 @@ def _decided(cup: Cup, number: int) -> EventGame:
     return game
 
 
-async def _ask(context: Context, question: str, confirmed: CustomId, confirm: str) -> None:
-    keep = context.words.say("Never mind")
-    panel = confirm_panel(question, confirmed, confirm, keep, kept=StayInCup())
-    await context.reply.private(panel, in_place=True)
+def _question(context: Context, question: str, confirmed: CustomId, confirm: str) -> Content:
+    return confirm_panel(question, confirmed, confirm, context.words.say("Never mind"), kept=Keep(Kept.REST))
 
 
 async def _done(context: Context, cup: Cup, text: str) -> None:

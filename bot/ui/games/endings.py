@@ -18,26 +18,17 @@ from bot.values.game.game_errors import FinishedGameError
 from bot.values.game.turns import check_player
 
 
-class AskBeforeAbort(CustomId, word="ask-abort"):
-    """Asks whether to cancel ``game``."""
-
-    game: int
-
-
 class Abort(CustomId, word="abort"):
     """Cancels ``game``."""
 
     game: int
 
 
-@on_click(AskBeforeAbort)
-async def ask_before_abort(context: Context, clicked: AskBeforeAbort) -> None:
-    """Ask a player of the game whether they're sure."""
-    game = await context.seen_game(clicked.game)
-    await context.reply.replace(abort_panel(context.words, game))
+async def _abort_question(context: Context, clicked: Abort) -> Content:
+    return abort_panel(context.words, await context.seen_game(clicked.game))
 
 
-@on_click(Abort)
+@on_click(Abort, asks=_abort_question)
 async def abort(context: Context, clicked: Abort) -> None:
     """End the game without a result."""
     who = context.user.id
@@ -100,12 +91,6 @@ def offered_panel(words: Words, game: Game, player_id: int) -> Content:
     return unboxed(sentence)
 
 
-class AskBeforeResigning(CustomId, word="ask-resign"):
-    """Asks whether to resign ``game``."""
-
-    game: int
-
-
 class Resign(CustomId, word="resign"):
     """Resigns ``game``."""
 
@@ -123,17 +108,15 @@ def resign_panel(words: Words, game: Game, player_id: int) -> Content:
     return confirm_panel(question, Resign(game.number), label, words.say("Keep playing"))
 
 
-@on_click(AskBeforeResigning)
-async def ask_before_resigning(context: Context, clicked: AskBeforeResigning) -> None:
-    """Ask a player of the game whether they're sure."""
+async def _resign_question(context: Context, clicked: Resign) -> Content:
     game = await context.seen_game(clicked.game)
     check_player(game, context.user.id)
     if game.outcome is not None:
         raise FinishedGameError(game)
-    await context.reply.replace(resign_panel(context.words, context.named(game), context.user.id))
+    return resign_panel(context.words, context.named(game), context.user.id)
 
 
-@on_click(Resign)
+@on_click(Resign, asks=_resign_question)
 async def resign(context: Context, clicked: Resign) -> None:
     """End the game; the other player wins."""
     who = context.user.id

@@ -18,9 +18,9 @@ from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.conditional_moves import ShowConditionalMoves
-from bot.ui.games.endings import AskBeforeAbort, AskBeforeResigning
+from bot.ui.games.endings import Abort, Resign
 from bot.ui.message.content import Button, Content, Row, boxed, rows_of
-from bot.ui.message.custom_ids import BlockOpponent, Count, CustomId, ShowHelp, ShowReplay, button
+from bot.ui.message.custom_ids import Ask, BlockOpponent, Count, CustomId, ShowHelp, ShowReplay, button
 from bot.ui.message.incoming import typed_text
 from bot.ui.settings.panel import ShowOwnSettings
 from bot.ui.text.words import escaped, game_name
@@ -30,13 +30,6 @@ from bot.values.challenges import ColorChoice
 from bot.values.game import offers
 from bot.values.game.boards import hide_text
 from bot.values.game.game import Game
-
-
-class AskBeforeTakingBack(CustomId, word="ask-take-back"):
-    """Takes back a move, or asks first if that costs the person a place on the ladder."""
-
-    game: int
-    revision: Count
 
 
 class AskForText(CustomId, word="ask-text"):
@@ -98,13 +91,13 @@ def _running_buttons(words: Words, game: Game, player_id: int) -> list[Button]:
     if game.level is None and color is not game.position.turn:
         buttons.insert(0, button(ShowConditionalMoves(number, game.revision), words.say("Conditional moves")))
     if game.has_takebacks and _may_ask(game) and game.ply_to_return_to(color) is not None:
-        buttons.insert(0, button(AskBeforeTakingBack(number, game.revision), words.say("Take back")))
+        buttons.insert(0, button(Ask(TakeBack(number, game.revision)), words.say("Take back")))
     if not _may_ask(game):
         # A question has taken the place of this button on the board.
         if game.is_cancelable:
-            buttons.insert(0, button(AskBeforeAbort(number), words.say("Cancel game")))
+            buttons.insert(0, button(Ask(Abort(number)), words.say("Cancel game")))
         else:
-            buttons.insert(0, button(AskBeforeResigning(number), words.label("button", "Resign")))
+            buttons.insert(0, button(Ask(Resign(number)), words.label("button", "Resign")))
     return [
         *buttons,
         button(OpenNote(number), words.say("Private note")),
@@ -172,18 +165,6 @@ async def show_more(context: Context, clicked: ShowMore) -> None:
     await context.reply.private(more_panel(context.words, game, who, note))
 
 
-@on_click(AskBeforeTakingBack)
-async def ask_before_taking_back(context: Context, clicked: AskBeforeTakingBack) -> None:
-    """Ask the person whether they're sure if it costs them a place on the ladder; otherwise take back."""
-    asked = TakeBack(clicked.game, clicked.revision)
-    game = await context.services.games.get(clicked.game)
-    offers.check_may_take_back(game, clicked.revision, player_id=context.user.id)
-    if game.is_unaided:
-        await context.reply.replace(take_back_panel(context.words, asked))
-    else:
-        await take_back(context, asked)
-
-
 @on_click(AskForText)
 async def ask_for_text(context: Context, clicked: AskForText) -> None:
     """Ask the other player to have the board in words, too, or show it so in a game with the computer."""
@@ -216,7 +197,14 @@ def take_back_panel(words: Words, asked: TakeBack) -> Content:
     return confirm_panel(question, asked, words.say("Take back"), words.label("change nothing", "Cancel"))
 
 
-@on_click(TakeBack)
+async def _take_back_question(context: Context, clicked: TakeBack) -> Content | None:
+    """Ask the person whether they're sure if it costs them a place on the ladder."""
+    game = await context.services.games.get(clicked.game)
+    offers.check_may_take_back(game, clicked.revision, player_id=context.user.id)
+    return take_back_panel(context.words, clicked) if game.is_unaided else None
+
+
+@on_click(TakeBack, asks=_take_back_question)
 async def take_back(context: Context, clicked: TakeBack) -> None:
     """Take back the person's last move, or ask their opponent to agree."""
     number, services, who = clicked.game, context.services, context.user.id

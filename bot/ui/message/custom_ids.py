@@ -114,6 +114,26 @@ class CustomId:
 
 _classes: Final[dict[str, type[CustomId]]] = {}
 
+# What buttons on older messages begin with, and what that is now.
+_FORMER_WORDS: Final = {
+    "annul-nothing": "keep:game",
+    "ask-abort": "ask-first:abort",
+    "ask-delete": "ask-first:delete",
+    "ask-resign": "ask-first:resign",
+    "ask-take-back": "ask-first:take-back",
+    "ask-vacation": "ask-first:vacation",
+    "cup-ask-annul": "ask-first:cup-annul",
+    "cup-ask-cancel": "ask-first:cup-cancel",
+    "cup-ask-longer": "ask-first:cup-longer",
+    "cup-ask-remove": "ask-first:cup-remove",
+    "cup-stay": "keep:rest",
+    "delete-nothing": "keep:data",
+    "keep-playing": "keep:game",
+    "league-ask-leave": "ask-first:league-leave",
+    "league-ask-stop": "ask-first:league-stop",
+    "team-ask-cancel": "ask-first:team-cancel",
+}
+
 
 def decode(text: str) -> CustomId:
     """Return what a custom_id means. There is exactly one custom_id for each meaning.
@@ -121,7 +141,9 @@ def decode(text: str) -> CustomId:
     Raises:
         UnknownButtonError: it means nothing.
     """
-    word, _, rest = text.partition(_BETWEEN_FIELDS)
+    word, between, rest = text.partition(_BETWEEN_FIELDS)
+    if word in _FORMER_WORDS:
+        return decode(f"{_FORMER_WORDS[word]}{between}{rest}")
     try:
         found: CustomId = _classes[word]._codec.read(rest)  # noqa: SLF001 - the class is in this module
     except (KeyError, ValueError):
@@ -203,7 +225,14 @@ _KNOWN: Final[dict[Any, _Codec]] = {
     Space: _Codec(str, Space.parse),
     Line: _Codec(Line.packed, Line.unpack, 3),
     tuple[Move, ...]: _Codec(_write_moves, _read_moves),
+    CustomId: _Codec(str, decode, LONGEST),
 }
+
+
+class Ask(CustomId, word="ask-first"):
+    """Asks whether to do what the button ``about`` would do at once: see ``on_click``."""
+
+    about: CustomId
 
 
 class OpenAnalysis(CustomId, word="analyze"):

@@ -6,7 +6,7 @@ from discord.utils import format_dt
 
 from bot.locale import Words
 from bot.ui.board.display import announce, show
-from bot.ui.components.panels import confirm_panel, keep_playing, list_text, page_row
+from bot.ui.components.panels import confirm_panel, list_text, page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_manage
@@ -25,10 +25,6 @@ class Annul(CustomId, word="annul"):
     act: int
 
 
-class KeepGame(CustomId, word="annul-nothing"):
-    """Doesn't do what a moderator has proposed."""
-
-
 def annul_panel(words: Words, act: Act) -> Content:
     """Ask a moderator whether they're sure."""
     if act.kind is ActKind.END:
@@ -45,9 +41,7 @@ def annul_panel(words: Words, act: Act) -> Content:
         # Translators: {reason} is what a moderator typed.
         lines.append(words.say("Reason for the log: {reason}", reason=quoted(act.reason)))
     confirm = words.say("End game") if act.kind is ActKind.END else words.say("Annul game")
-    return confirm_panel(
-        "\n".join(lines), Annul(act.number), confirm, words.say("Never mind"), kept=KeepGame()
-    )
+    return confirm_panel("\n".join(lines), Annul(act.number), confirm, words.say("Never mind"))
 
 
 def annulled_panel(words: Words, act: Act) -> Content:
@@ -57,12 +51,6 @@ def annulled_panel(words: Words, act: Act) -> Content:
     else:
         sentence = words.say("You annulled game {game}. It's in /pyrga-server log.")
     return unboxed(sentence.format(game=game_name(act.game.number)))
-
-
-@on_click(KeepGame)
-async def keep_game(context: Context, clicked: KeepGame) -> None:
-    check_may_manage(context)
-    await keep_playing(context, clicked)
 
 
 @on_click(Annul)

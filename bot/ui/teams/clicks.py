@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import discord
 
-from bot.ui.components.panels import confirm_panel
+from bot.ui.components.panels import Keep, Kept, confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.cups.clicks import StayInCup
 from bot.ui.cups.listing import game_line
 from bot.ui.message.content import GOLD, Button, Content, Row, boxed, rows_of, unboxed
 from bot.ui.message.custom_ids import CustomId, button
@@ -118,7 +117,7 @@ async def leave_team(context: Context, clicked: LeaveTeam) -> None:
         )
         confirmed = ConfirmLeavingTeam(match.number)
         panel = confirm_panel(
-            question, confirmed, words.say("Leave the match"), words.say("Stay"), kept=StayInCup()
+            question, confirmed, words.say("Leave the match"), words.say("Stay"), kept=Keep(Kept.REST)
         )
         await context.reply.private(panel)
         return

@@ -5,13 +5,12 @@ Every button asks a question first, and whoever presses one needs the permission
 
 import discord
 
-from bot.ui.components.panels import confirm_panel
+from bot.ui.components.panels import Keep, Kept, confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_person
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.cups.clicks import StayInCup
-from bot.ui.message.content import GOLD, Row, boxed, rows_of, unboxed
-from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.message.content import GOLD, Content, Row, boxed, rows_of, unboxed
+from bot.ui.message.custom_ids import Ask, CustomId, button
 from bot.ui.message.selects import person_select
 from bot.ui.teams.card import ManageTeam
 from bot.ui.teams.clicks import team_match_here
@@ -33,12 +32,6 @@ class RemoveMember(CustomId, word="team-remove"):
 
     match: int
     player: int
-
-
-class AskToCancelTeamMatch(CustomId, word="team-ask-cancel"):
-    """Asks whether the team ``match`` should be canceled."""
-
-    match: int
 
 
 class CancelTeamMatch(CustomId, word="team-cancel"):
@@ -66,7 +59,7 @@ async def manage_team_match(context: Context, clicked: ManageTeam) -> None:
     text = words.say("To remove someone of this server, choose them. Only you can see this.")
     people = Row(person_select(ChooseMember(match.number), words.say("Choose a player")))
     cancel = button(
-        AskToCancelTeamMatch(match.number), words.say("Cancel the match"), discord.ButtonStyle.danger
+        Ask(CancelTeamMatch(match.number)), words.say("Cancel the match"), discord.ButtonStyle.danger
     )
     panel = boxed(f"### {title}\n{text}", rows=[people, *rows_of([cancel])], accent=GOLD)
     await context.reply.private(panel, in_place=True)
@@ -83,7 +76,10 @@ async def choose_member(context: Context, used: ChooseMember, person: discord.Me
         "come back.",
         player=name(member.player),
     )
-    await _ask(context, question, RemoveMember(match.number, person.id), words.say("Remove"))
+    remove, keep = words.say("Remove"), words.say("Never mind")
+    asked = RemoveMember(match.number, person.id)
+    panel = confirm_panel(question, asked, remove, keep, kept=Keep(Kept.REST))
+    await context.reply.private(panel, in_place=True)
 
 
 @on_click(RemoveMember)
@@ -100,17 +96,18 @@ async def remove_member(context: Context, clicked: RemoveMember) -> None:
     await _done(context, match, sentence)
 
 
-@on_click(AskToCancelTeamMatch)
-async def ask_to_cancel_team_match(context: Context, clicked: AskToCancelTeamMatch) -> None:
-    match, _ = await _managed(context, clicked.match)
+async def _cancellation_question(context: Context, clicked: CancelTeamMatch) -> Content:
+    await _managed(context, clicked.match)
     words = context.words
     question = words.say(
         "Cancel the team match for both servers? Games that are being played continue as casual games."
     )
-    await _ask(context, question, CancelTeamMatch(match.number), words.say("Cancel the match"))
+    return confirm_panel(
+        question, clicked, words.say("Cancel the match"), words.say("Never mind"), kept=Keep(Kept.REST)
+    )
 
 
-@on_click(CancelTeamMatch)
+@on_click(CancelTeamMatch, asks=_cancellation_question)
 async def cancel_team_match(context: Context, clicked: CancelTeamMatch) -> None:
     """Cancel a team match."""
     match, _ = await _managed(context, clicked.match)
@@ -125,12 +122,6 @@ def _present(match: TeamMatch, index: int, *, player_id: int) -> Member:
     if member is None or member.left is not None:
         raise NoSuchMemberError(match)
     return member
-
-
-async def _ask(context: Context, question: str, confirmed: CustomId, confirm: str) -> None:
-    keep = context.words.say("Never mind")
-    panel = confirm_panel(question, confirmed, confirm, keep, kept=StayInCup())
-    await context.reply.private(panel, in_place=True)
 
 
 async def _done(context: Context, match: TeamMatch, text: str) -> None:

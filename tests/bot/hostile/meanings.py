@@ -6,6 +6,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin
 
 import bot.ui.rooms  # noqa: F401 - declares them
+from bot.ui.context import handlers
 from bot.ui.message.custom_ids import MOST, CustomId
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
@@ -14,6 +15,7 @@ from engine import Move, Position, Ruleset, Space, puzzles
 
 CLASSES: Final = sorted(CustomId.__subclasses__(), key=lambda each: each.__name__)
 
+_ASKED = [family for use, family in handlers._handlers if use is handlers._Use.ASK]
 _COUNTS = (0, 1, 1, 2, 3, 7, 12, 9999, MOST)
 _NUMBERS = (0, 1, 2, 8, 9, 2**63 - 1)
 _WORDS = (
@@ -32,6 +34,8 @@ def made(kind: Any, random: Random, numbers: tuple[int, ...] = _NUMBERS) -> Any:
         return random.choice(simple[kind])
     if kind is Line:
         return _line(random)
+    if kind is CustomId:
+        return made(random.choice(_ASKED), random, numbers)
     if is_dataclass(kind) and isinstance(kind, type):
         return kind(*(made(field.type, random, numbers) for field in fields(kind)))
     return _made_of_several(kind, random, numbers)

@@ -8,8 +8,12 @@ from hypothesis import strategies as st
 
 from bot.ui.board.controls import ChooseMove, PlayMove
 from bot.ui.board.move_buttons import Choice
+from bot.ui.components.panels import Keep, Kept
+from bot.ui.cups.manage import RemoveEntrant
+from bot.ui.games.more_panel import TakeBack
 from bot.ui.message.custom_ids import (
     LONGEST,
+    Ask,
     ChallengePerson,
     ChooseOpponent,
     CustomId,
@@ -61,10 +65,25 @@ def test_any_other_text_is_refused_or_means_itself(text: str, random: Random) ->
         (PlayComputer(None), "computer:"),
         (ChooseOpponent(), "opponent"),
         (ChallengePerson(35), "challenge-person:z"),
+        (Ask(TakeBack(35, 2)), "ask-first:take-back:z:2"),
     ],
 )
 def test_a_custom_id_is_a_word_and_fields(meant: CustomId, text: str) -> None:
     assert str(meant) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("ask-take-back:z:2", Ask(TakeBack(35, 2))),
+        ("cup-ask-remove:1:z", Ask(RemoveEntrant(1, 35))),
+        ("cup-stay", Keep(Kept.REST)),
+        ("keep-playing", Keep(Kept.GAME)),
+        ("delete-nothing", Keep(Kept.DATA)),
+    ],
+)
+def test_a_button_of_an_older_message_means_the_same(text: str, meant: CustomId) -> None:
+    assert decode(text) == meant
 
 
 @pytest.mark.parametrize(

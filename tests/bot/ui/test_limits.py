@@ -18,7 +18,7 @@ from bot.ui.board.move_buttons import MOST_ON_ANY_SPACES, NOTHING, Choice
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.challenges.challenging import opponent_panel
 from bot.ui.components.levels import level_menu
-from bot.ui.components.panels import kept_panel
+from bot.ui.components.panels import Kept, kept_panel
 from bot.ui.context.refusals import refusal
 from bot.ui.games.conditional_moves import conditional_move_panel
 from bot.ui.games.endings import (
@@ -382,7 +382,8 @@ async def test_every_page_is_accepted() -> None:
     check(board_help(words(), game("Sb2")))
     for people in (True, False):
         check(opponent_panel(words(), people=people))
-    check(kept_panel(words()))
+    for kept in Kept:
+        check(kept_panel(words(), kept))
     away = Vacation(LARGEST, NOW, NOW)
     for book in (VacationBook(None, 14, 14), VacationBook(None, 0, 0), VacationBook(away, 7, 7)):
         check(vacation_panel(words(), book))

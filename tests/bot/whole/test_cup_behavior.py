@@ -10,8 +10,9 @@ import simcord
 from bot.jobs.cups import keep_cups
 from bot.jobs.rounds import repair_boards
 from bot.locale import words_for
-from bot.ui.cups.manage import AskToRemove
+from bot.ui.cups.manage import RemoveEntrant
 from bot.ui.cups.posting import tell_stage
+from bot.ui.message.custom_ids import Ask
 from bot.ui.text.words import result
 from bot.values.cups.cup import Cup, Stage
 from bot.values.cups.dealing import dealt
@@ -379,7 +380,7 @@ async def test_whoever_did_not_advance_is_not_removed(club: Club) -> None:
     await club.server.client.services.cups.change(
         1, lambda cup, now: replace(cup, stages=(*cup.stages, Stage(final, now, now + 14 * DAY)))
     )
-    late = club.manager, club.shown(), str(AskToRemove(1, ada.id))
+    late = club.manager, club.shown(), str(Ask(RemoveEntrant(1, ada.id)))
     (result,) = await club.server.press_unoffered(late)
     assert said(result) == "That person isn't playing in **Winter Cup**."
 
@@ -395,7 +396,7 @@ async def test_annulling(club: Club) -> None:
     await club.wait(timedelta(minutes=2))
     assert "1 of 3 games are over." in club.text
     chosen = await panel_of(club, ada)
-    question = answer(await club.server.choose(club.manager, chosen, f"cup-ask-annul:1:{game.number}"))
+    question = answer(await club.server.choose(club.manager, chosen, f"ask-first:cup-annul:1:{game.number}"))
     assert texts(question)[0].startswith("Annul the result of game #")
     await club.manager.click(question, label="Annul result")
     await club.wait(timedelta(minutes=2))
