@@ -15,7 +15,6 @@ import structlog
 
 from bot.computer.searches import Finding
 from bot.locale import Words, words_for
-from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import (
     MOST_ROWS,
     NO_SPACE,
@@ -30,6 +29,7 @@ from bot.ui.board.move_buttons import (
     mode,
     step_of,
 )
+from bot.ui.components.drawing import bare_picture, move_number
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import meanings_on, on_click
 from bot.ui.context.permissions import check_can_post, values_barred

@@ -8,8 +8,8 @@ import discord
 
 from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.locale import Words
-from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import in_reading_order
+from bot.ui.components.drawing import bare_picture, move_number
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import values_barred

@@ -1,35 +1,57 @@
 """The message that shows a game: its text, its picture, and its buttons."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import takewhile
+from math import ceil
 
 import discord
 
-import render
 from bot.locale import Words, words_for
-from bot.ui.board.board_text import header, status
-from bot.ui.board.controls import AskBeforeMove, ChooseMove, PlayMove, control_rows, vote_step, watch_row
-from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space
-from bot.ui.components.drawing import board_png, drawn, match_picture, position_picture, scene_of
+from bot.ui.board.controls import (
+    AskBeforeMove,
+    ChooseMove,
+    PlayMove,
+    control_rows,
+    tally_lines,
+    vote_step,
+    voting_parts,
+    watch_row,
+)
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, aimed_space, mode
+from bot.ui.components.drawing import board_png, match_picture, scene_of
 from bot.ui.message.content import GOLD, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.selects import MOST_OPTIONS
 from bot.ui.message.spelling import spell_out
-from bot.ui.text.alt_text import aimed_text, chosen_text, headline, spelled_out
-from bot.ui.text.values import ending, space_values_text
-from bot.ui.text.words import color_name
+from bot.ui.text.alt_text import aimed_text, chosen_text, spelled_out
+from bot.ui.text.badges import earned_lines
+from bot.ui.text.status import clock_parts, demand_sentence, direction_question, offer_lines, score_lines
+from bot.ui.text.values import level_lines
+from bot.ui.text.words import (
+    addressed,
+    after_dash,
+    escaped,
+    game_name,
+    move_text,
+    name,
+    on_one_line,
+    plain_name,
+    rating_lines,
+    result,
+    ruleset_name,
+    sides,
+    start_name,
+)
 from bot.values.base36 import format_number
 from bot.values.game.game import Board, Game
-from bot.values.lines import pack_position
 from bot.values.players import Player, ThemeName
-from engine import Color, Move, Position, Space
+from engine import Color, Move, Ruleset, Space, Start
 
 _MOST_ROWS = 5
 """Rows of buttons below a board: with more, its message wouldn't fit on a screen."""
-
-NO_VALUES: Mapping[Space, render.SpaceValue] = {}
-"""What's on the spaces of a board without values."""
 
 _SCREEN = 269
 """Pixels for the rows and the lines between them and the picture: with more, they'd be off the screen."""
@@ -40,41 +62,6 @@ _LONGEST_TITLE = 62
 """Characters in a title on one line."""
 
 _ACCENTS = {Color.WHITE: discord.Color(0xF4EFE4), Color.BLACK: discord.Color(0x0B0E13)}
-
-
-async def bare_picture(
-    words: Words,
-    position: Position,
-    theme: ThemeName,
-    aimed: Space | None = None,
-    values: Mapping[Space, render.SpaceValue] = NO_VALUES,
-) -> Picture:
-    """Return a position with both hands, a Triangle's space to be ``aimed``, or ``values`` on spaces."""
-    white, black = (color_name(words, color) for color in Color)
-    scene = render.Scene(position, white, black, aimed=aimed, values=values)
-    png = await draw(render.board, scene, theme=drawn(theme))
-    said = aimed_text(words, aimed) if aimed else ending(words, position)
-    # Every picture has its own name, so that no client shows an older one instead.
-    packed = pack_position(position).encode().hex()
-    shown = "".join(f"{space}{value.value.value[0]}{value.moves or ''}" for space, value in values.items())
-    filename = f"position-{packed}-{aimed or 'none'}{shown}-{theme}.png"
-    said = f"{said} {space_values_text(words, values)}".strip()
-    return position_picture(words, filename, png, position, headline(words, position), said=said)
-
-
-def move_number(words: Words, position: Position) -> str:
-    """Return after how many moves a position is, and whose turn it is; or that the game is over."""
-    if position.outcome() is not None:
-        # Translators: the position after the last move of a game, in a heading such as "Analysis · Pyrga ·
-        # end".
-        return words.label("position", "end")
-    if not position.ply:
-        # Translators: in a heading such as "Analysis · Pyrga · start, White to play".
-        return words.say("start, White to play")
-    if position.turn is Color.WHITE:
-        # Translators: in a heading such as "Analysis · Pyrga · after move 2, White to play".
-        return words.say("after move {move}, White to play", move=position.ply)
-    return words.say("after move {move}, Black to play", move=position.ply)
 
 
 async def board_message(
@@ -172,3 +159,250 @@ def _move_rows(words: Words, game: Game, icons: Icons, choice: Choice, most: int
 
     buttons = MoveButtons(words, game.position, named, icons, compact=game.controls.compact, most=most)
     return buttons.rows(choice)
+
+
+_LINE = 68
+"""Characters in a line of a message that's 600 pixels wide."""
+
+_MARKS = re.compile(r"\*\*|^-# ", re.MULTILINE)
+_TIME = re.compile(r"<t:\d+:\w>")
+_LONGEST_TIME = "in 23 hours"
+
+
+def header(words: Words, game: Game, *, in_words: bool = False) -> str:
+    """Return the lines above the picture: the title with the terms, and what the picture shows.
+
+    The second line is only for people who read a board ``in_words``, and for finished games, which have room.
+    """
+    if game.outcome is not None:
+        # Translators: a heading; {game} is the number of a game, such as "#3k9x".
+        title = words.say("Pyrga {game} · finished", game=game_name(game.number))
+    elif game.position.ply:
+        ply = game.position.ply
+        # Translators: a heading; {game} is the number of a game, such as "#3k9x", {move} that of its last
+        # move.
+        title = words.say("Pyrga {game} · move {move}", game=game_name(game.number), move=ply)
+    else:
+        title = words.say("Pyrga {game} · start", game=game_name(game.number))
+    heading = f"### {' · '.join([title, *_terms(words, game)])}"
+    if game.outcome is None and not in_words:
+        return heading
+    return f"{heading}\n-# {' · '.join(_facts(words, game))}"
+
+
+def status(
+    words: Words,
+    game: Game,
+    choice: Choice = NOTHING,
+    *,
+    called: Sequence[Player] = (),
+    room: int | None = None,
+) -> str:
+    """Return the lines between the picture and the buttons: what just happened, whose turn it is and why.
+
+    For a finished game, they say how it ended and what badges it earned. They mention everyone ``called``. In
+    a running game, they only say as much as a ``room`` of that many lines has place for.
+    """
+    news = [
+        *_elsewhere_lines(words, game),
+        *_planned_lines(words, game),
+        *_forced_lines(words, game),
+        *_guessing_lines(words, game),
+        *_start_lines(words, game),
+    ]
+    if game.outcome is not None:
+        return _calling(called, [*news, *_ending(words, game)])
+    text = ""
+    for lines in _ways_to_say(words, game, choice, news):
+        text = _calling(called, lines)
+        if room is None or _height(game, text) <= room:
+            break
+    return text
+
+
+def _ending(words: Words, game: Game) -> list[str]:
+    return [
+        result(words, game),
+        *rating_lines(words, game),
+        *score_lines(words, game),
+        *level_lines(words, game),
+        *earned_lines(words, game),
+    ]
+
+
+def _ways_to_say(words: Words, game: Game, choice: Choice, news: Sequence[str]) -> Iterator[list[str]]:
+    """Yield the lines about a running game in several lengths, the longest first."""
+    turn = _turn(words, game)
+    if game.computer_moves:
+        yield [*news, *turn]
+        yield turn
+        return
+    answers = offer_lines(words, game) if game.crowd is None else tally_lines(words, game)
+    whole, timed, bare = (" · ".join(turn[:parts]) for parts in (None, 2, 1))
+    yield [*news, whole, _task(words, game, choice, brief=False), *answers]
+    task = _task(words, game, choice, brief=True)
+    yield [*news, whole, task, *answers]
+    yield [*news[:1], whole, task, *answers]
+    yield [whole, task, *answers]
+    yield [timed, task, *answers]
+    yield [timed, *answers]
+    yield [bare, *answers]
+
+
+def _calling(called: Sequence[Player], lines: Sequence[str]) -> str:
+    """Return the text that also mentions everyone ``called``, in the first line, which is never long."""
+    first, *rest = lines
+    said = "\n".join(lines)
+    others = [mention for player in called if (mention := f"<@{player.id}>") not in said]
+    return "\n".join([" ".join([first, *others]), *rest])
+
+
+def _height(game: Game, text: str) -> int:
+    """Return about how many lines a text has on a screen, rather one too many than one too few."""
+    text = _MARKS.sub("", _TIME.sub(_LONGEST_TIME, text))
+    for player in (game.white, game.black):
+        text = text.replace(f"<@{player.id}>", f"@{plain_name(player)}")
+    return sum(ceil(len(line) / _LINE) for line in text.split("\n"))
+
+
+def _turn(words: Words, game: Game) -> list[str]:
+    """Return whose turn it is, then what can be said about their time: the most important first."""
+    white = game.position.turn is Color.WHITE
+    if game.computer_moves and game.stalled:
+        return [words.say("The computer can't move right now. The game goes on when it's back.")]
+    if game.computer_moves and white:
+        # Translators: {computer} is the name of the computer, such as "Computer, level 3".
+        return [words.say("{computer} (White) is thinking…", computer=name(game.to_move))]
+    if game.computer_moves:
+        return [words.say("{computer} (Black) is thinking…", computer=name(game.to_move))]
+    if game.crowd is not None:
+        return voting_parts(words, game)
+    turn = words.say("{player} (White) to play") if white else words.say("{player} (Black) to play")
+    return [turn.format(player=addressed(game, game.to_move)), *clock_parts(words, game)]
+
+
+def _task(words: Words, game: Game, choice: Choice, *, brief: bool) -> str:
+    chosen = mode(game.position, choice, compact=game.controls.compact)
+    if chosen is Mode.DIRECTION and choice.space is not None:
+        return direction_question(words, choice.space)
+    demand = demand_sentence(words, game.position, brief=brief)
+    if brief:
+        return demand
+    if game.offers_swap:
+        # Translators: after a sentence that says where Black can play; Swap sides is a button.
+        offer = words.say("Or swap sides and take White's first move.")
+        demand = f"{demand} {offer}"
+    if chosen is not Mode.GRID:
+        return demand
+    hint = words.say("Choose a kind, then a space.")
+    return f"{demand} {hint}"
+
+
+def _planned_lines(words: Words, game: Game) -> list[str]:
+    """Return the conditional moves that answered the last move a player made themselves."""
+    planned = list(takewhile(lambda move: move.planned, reversed(game.moves)))[::-1]
+    if not planned:
+        return []
+    clicked = game.moves[-len(planned) - 1]
+    # Translators: {move} and {replies} are moves in signs, such as "▲ b1" and "● c1" or "● c1, ■ b2".
+    sentence = words.say("{move} was answered right away: {replies}")
+    replies = ", ".join(move_text(Move.parse(move.text)) for move in planned)
+    return [sentence.format(move=move_text(Move.parse(clicked.text)), replies=replies)]
+
+
+def _forced_lines(words: Words, game: Game) -> list[str]:
+    """Return the last moves that played themselves, because a channel had no other."""
+    forced = list(takewhile(lambda move: move.forced, reversed(game.moves)))[::-1]
+    # Translators: {move} is a move in signs, such as "▲ b1".
+    sentence = words.say("{move} was the only move, so it played itself.")
+    return [sentence.format(move=move_text(Move.parse(move.text))) for move in forced]
+
+
+def _guessing_lines(words: Words, game: Game) -> list[str]:
+    """Return how many people who watch guessed the last move that they could, while that's news."""
+    known = game.guessing
+    if not known.total:
+        return []
+    # Translators: {move} is a move in signs, such as "▲ c2", which {right} of {total} people had guessed.
+    sentence = words.say("{right} of {total} guessed {move}.")
+    move = move_text(Move.parse(known.move))
+    return [f"-# {sentence.format(right=known.right, total=known.total, move=move)}"]
+
+
+def _start_lines(words: Words, game: Game) -> list[str]:
+    """Return what happened before or after the first move, while that's news."""
+    if game.position.ply != 1:
+        return []
+    if game.swapped:
+        # Translators: after a swap start: the player who was Black is White from now on.
+        return [words.say("{player} took White's side.", player=name(game.white))]
+    if game.favored is not None:
+        return [
+            words.say("From here, {player} can win with best play.", player=name(game.player(game.favored)))
+        ]
+    if game.start is Start.BALANCED:
+        return [words.say("The first piece was placed at random to make the game fair.")]
+    return []
+
+
+def _elsewhere_lines(words: Words, game: Game) -> list[str]:
+    """Return where the other player of a game in two places plays, until both have moved."""
+    if game.both_have_moved:
+        return []
+    # Translators: {server} is the name of a server on Discord.
+    sentence = words.say("{player} plays in the server {server}.")
+    return [
+        sentence.format(player=name(game.player(home.side)), server=escaped(on_one_line(home.server_name)))
+        for home in game.homes[1:]
+        if home.side is not None and home.server_name is not None
+    ]
+
+
+def _terms(words: Words, game: Game) -> list[str]:
+    """Return what's unusual about the terms."""
+    terms = []
+    if game.ruleset is not Ruleset.PYRGA:
+        terms.append(ruleset_name(words, game.ruleset))
+    if game.start is not Start.PLAIN:
+        terms.append(
+            words.label("fact about a game", "sides swapped")
+            if game.swapped
+            else start_name(words, game.start)
+        )
+    if game.rated:
+        terms.append(words.label("fact about a game", "rated"))
+    if game.over_limit:
+        terms.append(words.label("fact about a game", "casual"))
+    if game.event is not None:
+        in_cup = words.label("fact about a game", "cup")
+        # A game of a cup is never in two places.
+        terms.append(words.label("fact about a game", "team match") if game.is_in_two_places else in_cup)
+    if game.crowd is not None:
+        one = words.label("fact about a game", "the channel plays")
+        two = words.label("fact about a game", "two channels play")
+        terms.append(two if game.is_in_two_places else one)
+    if game.simul is not None:
+        terms.append(words.label("fact about a game", "simul"))
+    return terms
+
+
+def _facts(words: Words, game: Game) -> list[str]:
+    facts = [sides(words, game)]
+    if game.position.last_move is not None:
+        # Translators: {move} is a move in signs, such as "▲ c2".
+        facts.append(words.say("last move: {move}", move=move_text(game.position.last_move)))
+    white, black = (len(game.position.towers(color)) for color in Color)
+    # Translators: how many Towers each player controls, White's first.
+    facts.append(words.say("Towers {white}:{black}", white=white, black=after_dash(black)))
+    if game.outcome is not None and game.hints:
+        facts.append(_hints(words, game))
+    return facts
+
+
+def _hints(words: Words, game: Game) -> str:
+    taken = [(game.player(color), len(hints)) for color in Color if (hints := game.seat(color).hints)]
+    if not taken:
+        return words.label("fact about a game", "no hints used")
+    counts = ", ".join(f"{name(player)}\N{NO-BREAK SPACE}{count}" for player, count in taken)
+    # Translators: how many hints the players took, such as "hints used: Ada 2, Blaise 1".
+    return words.say("hints used: {counts}", counts=counts)

@@ -11,10 +11,9 @@ from bot.locale import Words, words_for
 from bot.ui.board.controls import OfferRematch, PlayNextLevel
 from bot.ui.board.display import publish, show
 from bot.ui.board.messages import clear_away, edit_card, send_card, tell_in_private
-from bot.ui.board.placing import bring_along
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import post_board
-from bot.ui.challenges.started_games import begin_on_card, casual_lines
+from bot.ui.challenges.started_games import begin_on_card, bring_along, casual_lines
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import ElsewhereError, PrivateAnswersOnlyError

@@ -8,16 +8,21 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+import discord
+import structlog
+
 from bot.locale import Words
-from bot.ui.board.display import announce
-from bot.ui.board.messages import edit_card
-from bot.ui.board.placing import bring_along, open_thread
+from bot.ui.board.display import announce, move_to
+from bot.ui.board.messages import create_thread, edit_card, open_channel, send_board
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
+from bot.ui.context.requests import FAILURES
 from bot.use_cases.challenges.accepting import MOST_RATED
 from bot.values.challenges import Challenge
-from bot.values.game.game import Game
+from bot.values.game import boards
+from bot.values.game.game import Board, Game
+from bot.values.players import Place
 
 PAUSE: Final = 0.5
 """Seconds from one game of a simul to the next: Discord doesn't open many threads at once."""
@@ -85,3 +90,60 @@ def casual_lines(words: Words, challenge: Challenge, game: Game) -> list[str]:
         count=MOST_RATED,
     )
     return [sentence]
+
+
+log = structlog.get_logger(__name__)
+
+
+async def bring_along(client: ServingClient, former: Game, game: Game) -> Game:
+    """Give everyone with a private board in ``former`` one in ``game``, too; return the updated match."""
+    for board in former.private_boards:
+        if board.reader is not None:
+            game = await _bring(client, former.player(board.reader).id, board.place, game)
+    return game
+
+
+async def _bring(client: ServingClient, player_id: int, place: Place, game: Game) -> Game:
+    try:
+        board = Board(place, game.language, game.theme, game.color_of(player_id))
+        message_id = await send_board(client, game, board)
+    except FAILURES as error:
+        # They're notified in the game's channel, and `/pyrga show` posts the board.
+        log.info("private board not posted", game=game.number, error=str(error))
+        return game
+    shown = game.revision
+    return await client.services.games.update(
+        game.number,
+        lambda game, now: boards.put_private(
+            game, player_id, place, message_id=message_id, now=now, shown=shown
+        ),
+    )
+
+
+async def open_thread(client: ServingClient, game: Game) -> Game | None:
+    """Post the board of a new game in its own thread on the game's message; return the game as shown there.
+
+    Both players become members of the thread. If Discord doesn't allow a thread, the result is None and the
+    game stays where it is: permissions may have changed since the challenge was made.
+    """
+    try:
+        channel = await open_channel(client, game.place)
+        thread = None if channel is None else await create_thread(channel, game, game.message_id)
+    except FAILURES as error:
+        log.info("no thread", game=game.number, error=str(error))
+        return None
+    if thread is None:
+        return None
+    placed = await move_to(client, game, thread.id)
+    if placed is not None:
+        await _bring_in(thread, placed)
+    return placed
+
+
+async def _bring_in(thread: discord.Thread, game: Game) -> None:
+    for player in (game.white, game.black):
+        try:
+            await thread.add_user(discord.Object(player.id))
+        except FAILURES as error:
+            # They can still find the thread through the card.
+            log.info("player not in thread", game=game.number, error=str(error))

@@ -1,17 +1,22 @@
-"""What pictures of games show, and in which colors."""
+"""What pictures of games and positions show, and in which colors."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import render
 from bot.locale import Words
-from bot.ui.message.content import Picture
+from bot.ui.message.content import Picture, draw
 from bot.ui.message.selects import Option
-from bot.ui.text.alt_text import board_lines, headline, position_text
-from bot.ui.text.words import plain_name, result, shown_rating, sides
+from bot.ui.text.alt_text import aimed_text, board_lines, headline, position_text
+from bot.ui.text.values import ending, space_values_text
+from bot.ui.text.words import color_name, plain_name, result, shown_rating, sides
 from bot.values.game.game import Game
+from bot.values.lines import pack_position
 from bot.values.players import ThemeName
 from engine import Color, Move, Position, Space
+
+NO_VALUES: Mapping[Space, render.SpaceValue] = {}
+"""What's on the spaces of a board without values."""
 
 _DRAWN = {theme.name: theme for theme in render.THEMES}
 
@@ -87,3 +92,38 @@ def scene_of(
         white_rating="" if white is None else shown_rating(white),
         black_rating="" if black is None else shown_rating(black),
     )
+
+
+async def bare_picture(
+    words: Words,
+    position: Position,
+    theme: ThemeName,
+    aimed: Space | None = None,
+    values: Mapping[Space, render.SpaceValue] = NO_VALUES,
+) -> Picture:
+    """Return a position with both hands, a Triangle's space to be ``aimed``, or ``values`` on spaces."""
+    white, black = (color_name(words, color) for color in Color)
+    scene = render.Scene(position, white, black, aimed=aimed, values=values)
+    png = await draw(render.board, scene, theme=drawn(theme))
+    said = aimed_text(words, aimed) if aimed else ending(words, position)
+    # Every picture has its own name, so that no client shows an older one instead.
+    packed = pack_position(position).encode().hex()
+    shown = "".join(f"{space}{value.value.value[0]}{value.moves or ''}" for space, value in values.items())
+    filename = f"position-{packed}-{aimed or 'none'}{shown}-{theme}.png"
+    said = f"{said} {space_values_text(words, values)}".strip()
+    return position_picture(words, filename, png, position, headline(words, position), said=said)
+
+
+def move_number(words: Words, position: Position) -> str:
+    """Return after how many moves a position is, and whose turn it is; or that the game is over."""
+    if position.outcome() is not None:
+        # Translators: the position after the last move of a game, in a heading such as "Analysis · Pyrga ·
+        # end".
+        return words.label("position", "end")
+    if not position.ply:
+        # Translators: in a heading such as "Analysis · Pyrga · start, White to play".
+        return words.say("start, White to play")
+    if position.turn is Color.WHITE:
+        # Translators: in a heading such as "Analysis · Pyrga · after move 2, White to play".
+        return words.say("after move {move}, White to play", move=position.ply)
+    return words.say("after move {move}, Black to play", move=position.ply)

@@ -250,27 +250,24 @@ class Reply:
     async def _edit_clicked(self, content: Content) -> bool:
         """Edit the clicked message, and return whether it still exists."""
         try:
-            await self._try_to_edit_clicked(content)
+            if not self._is_answered:
+                edit = self._interaction.response.edit_message
+                await self._respond(edit(view=content.view, attachments=content.files()))
+                return True
+        except discord.HTTPException as error:
+            if is_deleted(error):
+                return False
+            # Another process that also got the click was faster; what this one has to show is newer.
+            self._answered_elsewhere = is_acknowledged(error)
+            if not self._answered_elsewhere:
+                raise
+        try:
+            await _change(self._interaction.edit_original_response, content)
         except discord.NotFound as error:
             if not is_deleted(error):
                 raise
             return False
         return True
-
-    async def _try_to_edit_clicked(self, content: Content) -> None:
-        if not self._is_answered:
-            try:
-                await self._respond(
-                    self._interaction.response.edit_message(view=content.view, attachments=content.files())
-                )
-            except discord.HTTPException as error:
-                # Another process that also got the click was faster; what this one has to show is newer.
-                self._answered_elsewhere = is_acknowledged(error)
-                if not self._answered_elsewhere:
-                    raise
-            else:
-                return
-        await _change(self._interaction.edit_original_response, content)
 
     async def _answer_publicly(self, content: Content, mentions: discord.AllowedMentions) -> int:
         sent = await self._respond(

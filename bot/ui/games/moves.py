@@ -13,8 +13,7 @@ from typing import Final
 import discord
 
 from bot.locale import ENGLISH, Words, words_for
-from bot.ui.board.board_message import board_picture
-from bot.ui.board.board_text import status
+from bot.ui.board.board_message import board_picture, status
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.controls import ConfirmMove
 from bot.ui.board.display import announce_after_panel, show

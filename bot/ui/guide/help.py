@@ -7,8 +7,7 @@ import discord
 
 import render
 from bot.locale import Words
-from bot.ui.board.board_message import bare_picture
-from bot.ui.components.drawing import drawn
+from bot.ui.components.drawing import bare_picture, drawn
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.locale import words_for
-from bot.ui.board.board_text import header, status
+from bot.ui.board.board_message import header, status
 from bot.ui.board.move_buttons import Choice
 from bot.ui.components.drawing import match_picture
 from bot.ui.text.alt_text import LONGEST, board_lines, headline, position_text, replay_lines
