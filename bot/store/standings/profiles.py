@@ -1,16 +1,16 @@
-"""What a profile has besides the player's record: their rating and its history, and other figures."""
+"""What a profile has besides the player's record: their rating, its history, and their accuracy."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, func, select, true
+from sqlalchemy import ColumnElement, and_, delete, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in
-from bot.store.rows import fetch_all, fetch_one
-from bot.store.schema.conditions import WON
+from bot.store.rows import fetch_all, fetch_one, keep_rows, stop_other_writers
+from bot.store.schema.conditions import WON, counted
 from bot.store.schema.tables import (
     EVERYWHERE,
     accuracies,
@@ -168,3 +168,49 @@ def _changed(key: Key) -> tuple[ColumnElement[bool], ...]:
         rating_changes.c.ruleset == ruleset,
         rating_changes.c.player_id == player_id,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class AccuracyRow:
+    """How many of a player's decisions in a game kept the value."""
+
+    game_id: int
+    player_id: int
+    pool: int
+    ruleset: str
+    kept: int
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountedGameRow:
+    """A game that counts: who played it, and where."""
+
+    game_id: int
+    guild_id: int | None
+    ruleset: str
+    white_id: int
+    black_id: int
+
+
+async def games_that_count(connection: AsyncConnection, numbers: Collection[int]) -> list[CountedGameRow]:
+    """Return those of the given games that count."""
+    columns = (games.c[name] for name in CountedGameRow.__slots__[1:])
+    statement = select(games.c.id.label("game_id"), *columns).where(games.c.id.in_(numbers), counted())
+    return await fetch_all(connection, statement, CountedGameRow)
+
+
+async def keep_accuracy(connection: AsyncConnection, accuracy: Sequence[AccuracyRow]) -> None:
+    """Store what reviews say, replacing what earlier reviews of the same games said."""
+    await keep_rows(connection, accuracies, accuracy)
+
+
+async def remove_accuracy(connection: AsyncConnection, number: int) -> None:
+    """Delete what the review of a game said about its players."""
+    await connection.execute(delete(accuracies).where(accuracies.c.game_id == number))
+
+
+async def clear_accuracy(connection: AsyncConnection) -> None:
+    """Delete everything. Other writers to the table wait until the transaction ends."""
+    await stop_other_writers(connection, accuracies)
+    await connection.execute(delete(accuracies))

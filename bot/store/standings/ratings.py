@@ -1,4 +1,4 @@
-"""Players' ratings, each as of their last rated game in a pool and ruleset.
+"""Players' ratings as of their last rated games, how each game changed them, and the order of all that did.
 
 A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played.
 """
@@ -8,13 +8,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
 
-from sqlalchemy import case, delete, select, tuple_, update
+from sqlalchemy import case, delete, func, select, tuple_, update
 from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all, keep_rows, stop_other_writers, values_of
-from bot.store.schema.tables import EVERYWHERE, rating_changes, rating_events, ratings
+from bot.store.schema.tables import (
+    EVERYWHERE,
+    games,
+    outdated_ratings,
+    rating_changes,
+    rating_events,
+    ratings,
+    seasons,
+)
 
 Key = tuple[int, str, int]
 """A pool, a ruleset and a player's id."""
@@ -115,3 +123,186 @@ async def correct(connection: AsyncConnection, right: Iterable[RatingRow]) -> in
         if rows:
             await connection.execute(sqlalchemy_insert(ratings), [values_of(row) for row in rows])
     return len(wrong)
+
+
+_CHANGE_KEY = ("pool", "ruleset", "player_id", "event_id")
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChangeRow:
+    """A player's rating in a pool and ruleset before and after a game, and other figures after it.
+
+    ``opponent_rating`` is the opponent's before the game. ``score`` is 1 for a win, 0.5 for a draw, or 0.
+    """
+
+    pool: int
+    ruleset: str
+    player_id: int
+    event_id: int
+    game_id: int
+    opponent_id: int
+    opponent_rating: float
+    score: float
+    before: float
+    after: float
+    deviation: float
+    volatility: float
+    games: int
+    streak: int
+    rated_at: datetime
+
+    @property
+    def key(self) -> Key:
+        return self.pool, self.ruleset, self.player_id
+
+
+_CHANGE = attrgetter(*RatingChangeRow.__slots__)
+
+
+async def add_changes(connection: AsyncConnection, changes: Sequence[RatingChangeRow]) -> None:
+    """Store what a game did."""
+    if changes:
+        await connection.execute(sqlalchemy_insert(rating_changes), [values_of(row) for row in changes])
+
+
+async def last_changes(
+    connection: AsyncConnection, keys: Collection[Key], event_id: int
+) -> list[RatingChangeRow]:
+    """Return the last change of each of these ratings before an event, if it had one."""
+    last = rating_changes.alias("last")
+    of_key = (rating_changes.c[name] == last.c[name] for name in _CHANGE_KEY[:-1])
+    before = select(func.max(last.c.event_id)).where(*of_key, last.c.event_id < event_id)
+    statement = select(rating_changes).where(
+        tuple_(*(rating_changes.c[name] for name in _CHANGE_KEY[:-1])).in_(keys),
+        rating_changes.c.event_id == before.scalar_subquery(),
+    )
+    return await fetch_all(connection, statement, RatingChangeRow)
+
+
+async def correct_changes(
+    connection: AsyncConnection, event_ids: Sequence[int], right: Sequence[RatingChangeRow]
+) -> int:
+    """Replace the changes by some events with the ``right`` ones; return how many rows were wrong."""
+    by_these = rating_changes.c.event_id.in_(event_ids)
+    stored = await connection.execute(select(rating_changes).where(by_these))
+    wrong = {row[: len(_CHANGE_KEY)] for row in set(map(tuple, stored)) ^ set(map(_CHANGE, right))}
+    if wrong:
+        await connection.execute(delete(rating_changes).where(by_these))
+        await add_changes(connection, right)
+    return len(wrong)
+
+
+async def remove_changes(connection: AsyncConnection, event_id: int) -> list[Key]:
+    """Delete the changes by an event, and return the ratings that it had changed."""
+    of_event = rating_changes.c.event_id == event_id
+    keys = (rating_changes.c[name] for name in _CHANGE_KEY[:-1])
+    found = (await connection.execute(select(*keys).where(of_event))).all()
+    await connection.execute(delete(rating_changes).where(of_event))
+    return [(row.pool, row.ruleset, row.player_id) for row in found]
+
+
+async def remove_other_changes(connection: AsyncConnection) -> int:
+    """Delete the changes by events that aren't games; return how many there were."""
+    games = select(rating_events.c.id).where(rating_events.c.game_id.is_not(None))
+    deleted = await connection.execute(delete(rating_changes).where(rating_changes.c.event_id.not_in(games)))
+    return deleted.rowcount
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGameRow:
+    """A game that changed ratings; ``event_id`` is its number among all rating events."""
+
+    event_id: int
+    game_id: int
+    guild_id: int | None
+    ruleset: str
+    white_id: int
+    black_id: int
+    winner: str | None
+    finished_at: datetime
+
+
+async def add_game(connection: AsyncConnection, game_id: int, ruleset: str) -> int:
+    """Store a game as the latest event that changed ratings, and return the event's number."""
+    return await _add_event(connection, game_id=game_id, ruleset=ruleset)
+
+
+async def add_restart(connection: AsyncConnection, season_id: int) -> int:
+    """Store the end of a season as the latest event that changed ratings, and return the event's number."""
+    return await _add_event(connection, season_id=season_id)
+
+
+async def _add_event(connection: AsyncConnection, **values: object) -> int:
+    statement = sqlalchemy_insert(rating_events).values(**values).returning(rating_events.c.id)
+    return int((await connection.execute(statement)).scalar_one())
+
+
+async def find_game(connection: AsyncConnection, game_id: int) -> int | None:
+    """Return the event of a game that changed ratings; None if it didn't."""
+    statement = select(rating_events.c.id).where(rating_events.c.game_id == game_id)
+    found: int | None = await connection.scalar(statement)
+    return found
+
+
+async def remove_event(connection: AsyncConnection, event_id: int) -> None:
+    """Delete an event, once nothing refers to it."""
+    await connection.execute(delete(rating_events).where(rating_events.c.id == event_id))
+
+
+async def games_after(
+    connection: AsyncConnection, ruleset: str, event_id: int, *, limit: int
+) -> list[RatedGameRow]:
+    """Return the games of a ruleset that changed ratings after an event, in order, up to ``limit``."""
+    columns = (games.c[name] for name in RatedGameRow.__slots__[2:])
+    statement = (
+        select(rating_events.c.id.label("event_id"), rating_events.c.game_id, *columns)
+        .join(games, games.c.id == rating_events.c.game_id)
+        .where(rating_events.c.ruleset == ruleset, rating_events.c.id > event_id)
+        .order_by(rating_events.c.id)
+        .limit(limit)
+    )
+    return await fetch_all(connection, statement, RatedGameRow)
+
+
+async def restarts(connection: AsyncConnection, pools: Collection[int]) -> list[tuple[int, int]]:
+    """Return the ends of all seasons of these guilds, in order, each as its guild's pool and its event."""
+    statement = (
+        select(seasons.c.guild_id.label("pool"), rating_events.c.id.label("event_id"))
+        .join(seasons, seasons.c.id == rating_events.c.season_id)
+        .where(seasons.c.guild_id.in_(pools))
+        .order_by(rating_events.c.id)
+    )
+    return [(row.pool, row.event_id) for row in await connection.execute(statement)]
+
+
+async def mark_outdated(connection: AsyncConnection, ruleset: str, event_id: int) -> None:
+    """Store that the games of a ruleset after an event have to be rated again."""
+    statement = insert(connection.dialect, outdated_ratings).values(ruleset=ruleset, after_event_id=event_id)
+    earlier = statement.excluded.after_event_id < outdated_ratings.c.after_event_id
+    await connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=["ruleset"],
+            set_={"after_event_id": statement.excluded.after_event_id},
+            where=earlier,
+        )
+    )
+
+
+async def next_outdated(connection: AsyncConnection) -> tuple[str, int] | None:
+    """Return a ruleset, and the event after which its games have to be rated again; or None."""
+    row = (await connection.execute(select(outdated_ratings).limit(1))).one_or_none()
+    return None if row is None else (row.ruleset, row.after_event_id)
+
+
+async def rerated(connection: AsyncConnection, ruleset: str, event_id: int | None) -> None:
+    """Store that the games of a ruleset have been rated again up to an event, or all of them."""
+    await connection.execute(delete(outdated_ratings).where(outdated_ratings.c.ruleset == ruleset))
+    if event_id is not None:
+        await connection.execute(
+            sqlalchemy_insert(outdated_ratings).values(ruleset=ruleset, after_event_id=event_id)
+        )
+
+
+async def mark_all_rerated(connection: AsyncConnection) -> None:
+    """Store that nothing is left to rate again."""
+    await connection.execute(delete(outdated_ratings))

@@ -12,7 +12,7 @@ from bot.store import games
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.settings import guilds, rating_roles
-from bot.store.standings import accuracies, guesses, ladder, records
+from bot.store.standings import guesses, ladder, profiles, records
 from bot.use_cases.clocks.vacations import begin_in_event
 from bot.use_cases.standings import openings
 from bot.use_cases.standings.badges import award_for_game, revoke, revoke_votes
@@ -85,7 +85,7 @@ async def undo_result(connection: AsyncConnection, game: Game, now: datetime) ->
     await revert(connection, game)
     await _note_roles(connection, game, now)
     await revoke(connection, game)
-    await accuracies.remove(connection, game.number)
+    await profiles.remove_accuracy(connection, game.number)
     await openings.uncount(connection, game)
 
 

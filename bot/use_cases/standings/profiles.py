@@ -11,14 +11,12 @@ from bot.store import games, reviews
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.game_rows import read_boards
-from bot.store.standings import accuracies, profiles, records, versus
-from bot.store.standings.accuracies import AccuracyRow, PlayedRow
+from bot.store.standings import profiles, records
 from bot.store.standings.leaderboards import rated_players
-from bot.store.standings.profiles import BestWinRow, ProfileRow
+from bot.store.standings.profiles import AccuracyRow, BestWinRow, CountedGameRow, ProfileRow
 from bot.store.standings.ranked_lists import line_of
 from bot.store.standings.ratings import pool_of
-from bot.store.standings.records import RecordRow
-from bot.store.standings.versus import MeetingRow, Pair, ResultsRow
+from bot.store.standings.records import MeetingRow, Pair, RecordRow, ResultsRow
 from bot.use_cases.standings.leaderboards import leaderboard_of
 from bot.use_cases.standings.rated_games import pools_of
 from bot.values.game.game import home_among
@@ -54,19 +52,19 @@ Key = TypeVar("Key")
 async def keep_accuracy(connection: AsyncConnection, number: int, review: Review) -> None:
     """Store how good the moves in a game were, for each person in it; nothing if the game doesn't count."""
     await games.hold(connection, number)
-    for game in await accuracies.played(connection, [number]):
-        await accuracies.keep(connection, _rows(game, review))
+    for game in await profiles.games_that_count(connection, [number]):
+        await profiles.keep_accuracy(connection, _rows(game, review))
 
 
 async def recompute(connection: AsyncConnection) -> None:
     """Recompute, from all reviews, what ``keep_accuracy`` stores."""
-    await accuracies.clear(connection)
+    await profiles.clear_accuracy(connection)
     last = 0
     while batch := await reviews.after(connection, last, limit=_BATCH):
         found = {number: review for number, text in batch if (review := read_review(text)) is not None}
         last, _ = batch[-1]
-        played = await accuracies.played(connection, found)
-        await accuracies.keep(
+        played = await profiles.games_that_count(connection, found)
+        await profiles.keep_accuracy(
             connection, [row for game in played for row in _rows(game, found[game.game_id])]
         )
 
@@ -79,7 +77,7 @@ def read_review(text: str) -> Review | None:
         return None
 
 
-def _rows(game: PlayedRow, review: Review) -> Sequence[AccuracyRow]:
+def _rows(game: CountedGameRow, review: Review) -> Sequence[AccuracyRow]:
     rows = []
     for color, player_id in ((Color.WHITE, game.white_id), (Color.BLACK, game.black_id)):
         accuracy = review.accuracy(color)
@@ -166,8 +164,8 @@ class Profiles:
             raise OthersGamesError
         pair = Pair(player_id, other_id, guild_id=guild_id, everywhere=guild_id is None)
         async with self._database.reading() as connection:
-            counted = await versus.results(connection, pair)
-            latest = await versus.latest(connection, pair, LATEST)
+            counted = await records.results_between(connection, pair)
+            latest = await records.meetings(connection, pair, LATEST)
         return Versus(
             _sums(counted, lambda row: Color(row.color)),
             _sums(counted, lambda row: Ruleset(row.ruleset)),

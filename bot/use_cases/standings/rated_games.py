@@ -8,9 +8,7 @@ from typing import Final
 from bot.store.puzzles.puzzles import PuzzleRatingRow, SolverRatingRow
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings.leaderboards import PlaceRow
-from bot.store.standings.rating_changes import RatingChangeRow
-from bot.store.standings.rating_events import RatedGameRow
-from bot.store.standings.ratings import Key, RatingRow
+from bot.store.standings.ratings import Key, RatedGameRow, RatingChangeRow, RatingRow
 from bot.values.glicko import NEW, PERIOD, Rating, Result, aged, periods_between, periods_until, rated
 from bot.values.standings import PROVISIONAL_DEVIATION, Stakes, Strength
 from engine import Color

@@ -12,10 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.standings import rating_changes, rating_events, ratings
-from bot.store.standings.rating_changes import RatingChangeRow
-from bot.store.standings.rating_events import RatedGameRow
-from bot.store.standings.ratings import Key, RatingRow
+from bot.store.standings import ratings
+from bot.store.standings.ratings import Key, RatedGameRow, RatingChangeRow, RatingRow
 from bot.use_cases.standings.rated_games import (
     changes_by,
     keys_of,
@@ -45,11 +43,11 @@ async def recompute(connection: AsyncConnection) -> int:
     Returns how many rows were missing, wrong or extra. Games that end meanwhile wait.
     """
     await ratings.keep_others_out(connection)
-    await rating_events.mark_all_rerated(connection)
-    wrong, right = await rating_changes.remove_others(connection), []
+    await ratings.mark_all_rerated(connection)
+    wrong, right = await ratings.remove_other_changes(connection), []
     for ruleset in Ruleset:
         table, last = _Ratings(), 0
-        while batch := await rating_events.games_after(connection, ruleset.value, last, limit=_BATCH):
+        while batch := await ratings.games_after(connection, ruleset.value, last, limit=_BATCH):
             wrong += await table.rerate(connection, batch)
             last = batch[-1].event_id
         right += await table.latest(connection)
@@ -59,24 +57,24 @@ async def recompute(connection: AsyncConnection) -> int:
 async def rerate_some(connection: AsyncConnection) -> bool:
     """Rate some of the games again that have to be; return whether there are more of them."""
     await ratings.keep_others_out(connection)
-    outdated = await rating_events.next_outdated(connection)
+    outdated = await ratings.next_outdated(connection)
     if outdated is None:
         return False
     ruleset, last = outdated
-    batch = await rating_events.games_after(connection, ruleset, last, limit=_SOME)
+    batch = await ratings.games_after(connection, ruleset, last, limit=_SOME)
     if batch:
         keys = {key for game in batch for key in keys_of(game)}
-        table = _Ratings(await rating_changes.last_before(connection, keys, batch[0].event_id))
+        table = _Ratings(await ratings.last_changes(connection, keys, batch[0].event_id))
         await table.rerate(connection, batch)
         await settle(connection, sorted(keys))
     more = len(batch) == _SOME
-    await rating_events.rerated(connection, ruleset, batch[-1].event_id if more else None)
-    return more or await rating_events.next_outdated(connection) is not None
+    await ratings.rerated(connection, ruleset, batch[-1].event_id if more else None)
+    return more or await ratings.next_outdated(connection) is not None
 
 
 async def settle(connection: AsyncConnection, keys: Sequence[Key]) -> None:
     """Reset these ratings to what their last change and the seasons since give; delete those without one."""
-    changes = await rating_changes.last_before(connection, keys, _LATEST)
+    changes = await ratings.last_changes(connection, keys, _LATEST)
     table = _Ratings(changes)
     await ratings.keep(connection, await table.latest(connection))
     changed = {change.key for change in changes}
@@ -93,7 +91,7 @@ class Ratings:
     async def rerate_some(self) -> bool:
         """Rate some of the games again that have to be; return whether there are more of them."""
         async with self._database.reading_once() as connection:
-            if await rating_events.next_outdated(connection) is None:
+            if await ratings.next_outdated(connection) is None:
                 return False
         async with self._database.writing() as connection:
             return await rerate_some(connection)
@@ -117,7 +115,7 @@ class _Ratings:
             for change in changed:
                 self._hold(change)
             changes += changed
-        return await rating_changes.correct(connection, [game.event_id for game in games], changes)
+        return await ratings.correct_changes(connection, [game.event_id for game in games], changes)
 
     async def latest(self, connection: AsyncConnection) -> list[RatingRow]:
         """Return the ratings after all events that changed them."""
@@ -141,7 +139,7 @@ class _Ratings:
         unknown = pools - self._restarts.keys()
         if unknown:
             self._restarts.update({pool: [] for pool in unknown})
-            for pool, event_id in await rating_events.restarts(connection, unknown):
+            for pool, event_id in await ratings.restarts(connection, unknown):
                 self._restarts[pool].append(event_id)
 
 
@@ -158,10 +156,10 @@ async def rate(connection: AsyncConnection, game: Game, now: datetime) -> tuple[
     row = RatedGameRow(0, game.number, game.guild_id, ruleset, game.white.id, game.black.id, winner, now)
     held = await ratings.hold(connection, [unrated(key, now) for key in keys_of(row)])
     # Numbered after the ratings are locked, so that the numbers of each player's games are in order.
-    numbered = replace(row, event_id=await rating_events.add_game(connection, game.number, ruleset))
+    numbered = replace(row, event_id=await ratings.add_game(connection, game.number, ruleset))
     changes = changes_by(numbered, {one.key: one for one in held})
     await ratings.keep(connection, map(rating_after, changes))
-    await rating_changes.add(connection, changes)
+    await ratings.add_changes(connection, changes)
     shown = max(pools_of(game.guild_id))
     return tuple(
         RatingChange(player_id=one.player_id, before=one.before, after=one.after, deviation=one.deviation)
@@ -176,13 +174,13 @@ async def revert(connection: AsyncConnection, game: Game) -> None:
     Later games are rated again in order: the first of them right away, and the others by ``rerate_some``.
     """
     await ratings.keep_others_out(connection)
-    event_id = await rating_events.find_game(connection, game.number)
+    event_id = await ratings.find_game(connection, game.number)
     if event_id is None:
         return
-    keys = await rating_changes.remove(connection, event_id)
-    await rating_events.remove(connection, event_id)
+    keys = await ratings.remove_changes(connection, event_id)
+    await ratings.remove_event(connection, event_id)
     await settle(connection, keys)
-    await rating_events.mark_outdated(connection, game.ruleset.value, event_id)
+    await ratings.mark_outdated(connection, game.ruleset.value, event_id)
     await rerate_some(connection)
 
 

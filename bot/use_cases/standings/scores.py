@@ -2,8 +2,8 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.standings import versus
-from bot.store.standings.versus import Pair
+from bot.store.standings import records
+from bot.store.standings.records import Pair
 from bot.values.game.game import Game
 from bot.values.standings import NO_GAMES, Score
 from engine import Color
@@ -14,7 +14,7 @@ async def score_between(
 ) -> Score:
     """Return the score of a player against another in a guild, or outside all guilds if it's None."""
     pair = Pair(player_id, other_id, guild_id=guild_id, everywhere=False)
-    rows = await versus.results(connection, pair)
+    rows = await records.results_between(connection, pair)
     return sum((Score.of(row.result, row.games) for row in rows), NO_GAMES)
 
 

@@ -12,7 +12,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings import rating_roles
 from bot.store.settings.guilds import remember_guild
-from bot.store.standings import rating_events, ratings, seasons
+from bot.store.standings import ratings, seasons
 from bot.store.standings.leaderboards import rated_players
 from bot.store.standings.ranked_lists import page
 from bot.store.standings.seasons import SeasonPlaceRow
@@ -128,7 +128,7 @@ async def _end(connection: AsyncConnection, season: Season, now: datetime) -> Se
     for ruleset in Ruleset:
         await _keep_places(connection, season, ruleset, now)
     await seasons.end(connection, season.id, now)
-    await rating_events.add_restart(connection, season.id)
+    await ratings.add_restart(connection, season.id)
     await ratings.widen(connection, season.guild_id, deviation=RESTART_DEVIATION)
     await rating_roles.note_everyone(connection, season.guild_id, now)
     return replace(season, ended_at=now)

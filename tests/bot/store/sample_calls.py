@@ -30,15 +30,14 @@ from bot.store.puzzles.puzzle_leaderboards import of_day, of_month
 from bot.store.reviews import Wanted
 from bot.store.rows import values_of
 from bot.store.schema import tables
-from bot.store.standings.accuracies import AccuracyRow
 from bot.store.standings.badges import BadgeRow
 from bot.store.standings.guesses import guessers
 from bot.store.standings.ladder import ladder
 from bot.store.standings.leaderboards import Leaderboard, rated_players
 from bot.store.standings.openings import OpeningRow
+from bot.store.standings.profiles import AccuracyRow
 from bot.store.standings.ranked_lists import RankedList
-from bot.store.standings.rating_changes import RatingChangeRow
-from bot.store.standings.ratings import RatingRow
+from bot.store.standings.ratings import RatingChangeRow, RatingRow
 from bot.store.standings.seasons import SeasonPlaceRow
 from bot.values.game.game import Game
 from bot.values.players import Place, Player
@@ -276,13 +275,13 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "kept_limits.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},
     "games.change": {"after": replace(_NEW_GAME, revision=ROW + 1)},
     "deletions.replace": {"player_id": LONER, "new_id": PLAYER},
-    "rating_events.add_restart": {"season_id": 2},
-    "rating_changes.add": {"changes": _CHANGES},
+    "ratings.add_restart": {"season_id": 2},
+    "ratings.add_changes": {"changes": _CHANGES},
     "ratings.hold": {"rows": _RATINGS},
     "ratings.keep": {"rows": _RATINGS},
     "ratings.correct": {"right": _RATINGS},
     "leaderboards.latest_ratings": {"start": NOW},
-    "rating_changes.correct": {"right": _CHANGES},
+    "ratings.correct_changes": {"right": _CHANGES},
     "seasons.keep_places": {"places": [SeasonPlaceRow("pyrga", 1, PLAYER, "Ada", 1500.0, 3, 1)]},
     "openings.add": {"rows": _OPENINGS},
     "openings.remove_empty": {"keys": [row.key for row in _OPENINGS]},

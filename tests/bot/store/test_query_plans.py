@@ -58,12 +58,12 @@ SHORT_INDEXES = {
 
 READ_EVERYTHING = {
     *("records.recompute", "ladder.recompute", "recomputing.recompute"),
-    *("ratings.correct", "rating_changes.remove_others", "ratings.keep_others_out"),
+    *("ratings.correct", "ratings.remove_other_changes", "ratings.keep_others_out"),
     "deletions.removal_times",
     # At startup, and after a clock has jumped.
     "due_times.cut",
     "badges.keep_others_out",
-    "accuracies.clear",
+    "profiles.clear_accuracy",
     *("openings.keep_others_out", "openings.every"),
     # For the host, and never more than a limit.
     "reports.newest",
@@ -100,7 +100,7 @@ SORT_A_FEW = {
     # A player's wins over the computer, when one of them was annulled.
     "ladder.recount",
     # The seasons of some guilds.
-    "rating_events.restarts",
+    "ratings.restarts",
     # A player's running games, or what will come due in them.
     *("due_times.of_players", "games.running_of", "games.running_without_hints", "games.events_of"),
     # A person's open challenges, up to five per server.
@@ -123,7 +123,7 @@ SORT_A_FEW = {
     # The games of a few hundred players at a time.
     "badges.reviews_of",
     # The games of two players against each other.
-    *("versus.latest", "versus.results"),
+    *("records.meetings", "records.results_between"),
     # One page, found by an index, and the guesses in a guild this month.
     *("ranked_lists.page", "ranked_lists.line_of", "ranked_lists.count_before"),
     # One page as White and one as Black.

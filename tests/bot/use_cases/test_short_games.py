@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 
 from bot.store.schema import tables
 from bot.store.schema.conditions import counted, has_result
-from bot.store.standings import accuracies
+from bot.store.standings.profiles import games_that_count
 from bot.use_cases.standings import badges, openings
 from bot.use_cases.standings.recomputing import recompute_standings
 from bot.values.game.game import FEWEST_COUNTED_PLIES, UNCOUNTED, Game
@@ -59,7 +59,7 @@ async def test_a_game_counts_everywhere_or_nowhere(clocked: Clocked, plies: int)
         with pytest.raises(EmptyProfileError):
             await profiles.profile(10, reader_id=ADA.id, player_id=ADA.id, ruleset=None)
     async with clocked.database.reading() as connection:
-        assert len(await accuracies.played(connection, [game.number])) == counts
+        assert len(await games_that_count(connection, [game.number])) == counts
     await check_nothing_is_wrong(clocked)
 
 
