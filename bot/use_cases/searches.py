@@ -21,7 +21,7 @@ from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.games.storing import begin
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences
-from bot.use_cases.standings.rated_games import strength_of
+from bot.use_cases.standings.ratings import strength_of
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenge_errors import DeletedLatelyError
 from bot.values.game.game import Board, Game, Seat

@@ -14,7 +14,7 @@ from bot.store.challenges.challenges import ChallengeRow
 from bot.store.settings import players
 from bot.store.standings import ratings
 from bot.use_cases.games.storing import begin
-from bot.use_cases.standings.rated_games import pools_of, stakes
+from bot.use_cases.standings.ratings import pools_of, stakes
 from bot.values.challenge_errors import (
     AlreadyJoinedError,
     ClosedChallengeError,

@@ -6,7 +6,7 @@ from bot.store.connections.transactions import retried
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.use_cases.games.storing import load
-from bot.use_cases.standings.scores import score_between
+from bot.use_cases.standings.profiles import score_between
 from bot.values.challenge_errors import CounterChallengeError, RepeatedChallengeError
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.values.game.game import Game

@@ -16,9 +16,8 @@ from bot.store.standings import guesses, ladder, profiles, records
 from bot.use_cases.clocks.vacations import begin_in_event
 from bot.use_cases.standings import openings
 from bot.use_cases.standings.badges import award_for_game, revoke, revoke_votes
-from bot.use_cases.standings.rated_games import pools_of
-from bot.use_cases.standings.ratings import rate, revert
-from bot.use_cases.standings.scores import score_with
+from bot.use_cases.standings.profiles import score_with
+from bot.use_cases.standings.ratings import pools_of, rate, revert
 from bot.values.base36 import format_number
 from bot.values.clocks import CLOCK_KINDS
 from bot.values.game import presence

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.puzzles.daily_puzzles import NewSolve, StreakRow
 from bot.store.puzzles.puzzles import PuzzleRatingRow, SolverRatingRow
-from bot.use_cases.standings.rated_games import rating_in
+from bot.use_cases.standings.ratings import rating_in
 from bot.values.glicko import NEW, Rating, Result, aged, periods_between, rated
 from engine import Difficulty, Puzzle
 

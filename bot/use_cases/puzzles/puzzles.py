@@ -32,7 +32,7 @@ from bot.use_cases.puzzles.attempts import (
     solve_day,
 )
 from bot.use_cases.standings.badges import award_for_puzzle
-from bot.use_cases.standings.rated_games import rating_in
+from bot.use_cases.standings.ratings import rating_in
 from bot.use_cases.use_cases import UseCases
 from bot.values.badges import Badge, SolvedDay, SolvedPuzzle
 from bot.values.errors import NoSuchPuzzleError, UnknownPuzzleError

@@ -13,7 +13,7 @@ from bot.store.standings import ladder, leaderboards, ranked_lists, seasons
 from bot.store.standings.leaderboards import Leaderboard, PlaceRow, rated_players
 from bot.store.standings.ranked_lists import RankedList
 from bot.store.standings.ratings import pool_of
-from bot.use_cases.standings.rated_games import rating_in
+from bot.use_cases.standings.ratings import rating_in
 from bot.values.errors import PastTheEndError
 from bot.values.glicko import aged, periods_between
 from bot.values.pages import Page

@@ -19,7 +19,7 @@ from bot.store.connections.transactions import retried
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings import openings
 from bot.store.standings.openings import Key, OpenedRow, OpeningRow
-from bot.use_cases.standings.rated_games import pools_of
+from bot.use_cases.standings.ratings import pools_of
 from bot.values.game.game import BY_LOT, Game
 from bot.values.lines import pack_moves, pack_position
 from engine import Move, Position, Ruleset, mover

@@ -1,4 +1,4 @@
-"""Profiles: how well someone plays, and how good their moves were, according to reviews."""
+"""Profiles, with how good someone's moves were according to reviews, and the score between two people."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from math import ceil
@@ -18,8 +18,8 @@ from bot.store.standings.ranked_lists import line_of
 from bot.store.standings.ratings import pool_of
 from bot.store.standings.records import MeetingRow, Pair, RecordRow, ResultsRow
 from bot.use_cases.standings.leaderboards import leaderboard_of
-from bot.use_cases.standings.rated_games import pools_of
-from bot.values.game.game import home_among
+from bot.use_cases.standings.ratings import pools_of
+from bot.values.game.game import Game, home_among
 from bot.values.glicko import Rating, aged, periods_between
 from bot.values.players import Player
 from bot.values.standings import (
@@ -240,3 +240,24 @@ def _meeting(row: MeetingRow, guild_id: int | None, *, reader_id: int) -> Meetin
         Reason(row.reason),
         row.finished_at,
     )
+
+
+async def score_between(
+    connection: AsyncConnection, guild_id: int | None, *, player_id: int, other_id: int
+) -> Score:
+    """Return the score of a player against another in a guild, or outside all guilds if it's None."""
+    pair = Pair(player_id, other_id, guild_id=guild_id, everywhere=False)
+    rows = await records.results_between(connection, pair)
+    return sum((Score.of(row.result, row.games) for row in rows), NO_GAMES)
+
+
+async def score_with(connection: AsyncConnection, game: Game) -> Score | None:
+    """Return White's score against Black with a game that has just ended and isn't stored as ended yet.
+
+    It's None for games that don't count, and for those with the computer.
+    """
+    if game.outcome is None or not game.is_counted or game.level is not None:
+        return None
+    before = await score_between(connection, game.guild_id, player_id=game.white.id, other_id=game.black.id)
+    result = {None: "draw", Color.WHITE: "win", Color.BLACK: "loss"}[game.outcome.winner]
+    return before + Score.of(result, 1)

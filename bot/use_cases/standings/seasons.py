@@ -18,7 +18,7 @@ from bot.store.standings.ranked_lists import page
 from bot.store.standings.seasons import SeasonPlaceRow
 from bot.use_cases.standings.badges import give
 from bot.use_cases.standings.leaderboards import leaderboard_since
-from bot.use_cases.standings.rated_games import RESTART_DEVIATION
+from bot.use_cases.standings.ratings import RESTART_DEVIATION
 from bot.values.badges import Badge
 from bot.values.players import Player
 from bot.values.standings import FinalPlace, LeaderboardChoice, Season

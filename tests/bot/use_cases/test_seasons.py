@@ -10,8 +10,7 @@ from bot.store.connections.database import Database
 from bot.use_cases.preferences import Preferences
 from bot.use_cases.standings.badges import Badges
 from bot.use_cases.standings.leaderboards import HIDDEN_AFTER, Leaderboards
-from bot.use_cases.standings.rated_games import RESTART_DEVIATION
-from bot.use_cases.standings.ratings import recompute
+from bot.use_cases.standings.ratings import RESTART_DEVIATION, recompute
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.badges import Badge
 from bot.values.players import Player
