@@ -17,7 +17,7 @@ from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.values import standing_sentence, verdict
 from bot.ui.text.words import StepSign, move_label, move_text, percentage, ruleset_name
-from bot.use_cases.standings.openings import PLIES, OpeningMove, Tally
+from bot.use_cases.standings.openings import PLIES, MoveRecord, OpeningMove
 from bot.values.errors import StillWorkingError
 from bot.values.lines import Line
 from bot.values.players import ThemeName
@@ -122,7 +122,7 @@ class ExplorerPage:
             parts.append(words.say("everywhere {tally}", tally=self._tally(each.everywhere)))
         return " · ".join(parts)
 
-    def _tally(self, tally: Tally) -> str:
+    def _tally(self, tally: MoveRecord) -> str:
         return f"{tally.games} ({percentage(self.words, tally.score)})"
 
     def _small_print(self, position: Position) -> str:

@@ -43,7 +43,7 @@ NEW: Final = Rating(rating=_CENTER, deviation=_LARGEST_DEVIATION, volatility=0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RatedResult:
     """A game: the rating of the ``opponent``, and the ``score``, 1 for a win, 0.5 for a draw, or 0."""
 
     opponent: Rating
@@ -72,13 +72,13 @@ def periods_until(rating: Rating, deviation: float) -> float:
     return max(grown, 0.0) / rating.volatility**2
 
 
-def rated(rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Rating:
+def rated(rating: Rating, results: Sequence[RatedResult], periods: float = 1.0) -> Rating:
     """Return a rating after the games of this many rating periods; there must be at least one game.
 
     >>> won, lost, lost_again = (
-    ...     Result(Rating(rating=1400, deviation=30, volatility=0.06), 1),
-    ...     Result(Rating(rating=1550, deviation=100, volatility=0.06), 0),
-    ...     Result(Rating(rating=1700, deviation=300, volatility=0.06), 0),
+    ...     RatedResult(Rating(rating=1400, deviation=30, volatility=0.06), 1),
+    ...     RatedResult(Rating(rating=1550, deviation=100, volatility=0.06), 0),
+    ...     RatedResult(Rating(rating=1700, deviation=300, volatility=0.06), 0),
     ... )
     >>> after = rated(Rating(rating=1500, deviation=200, volatility=0.06), [won, lost, lost_again])
     >>> round(after.rating, 2), round(after.deviation, 2), round(after.volatility, 5)

@@ -123,7 +123,7 @@ def _side(color: str, pool: ColumnElement[Any], *conditions: ColumnElement[bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class TwoPlayers:
     """Two players and their games that count.
 
     With ``everywhere``, these are all their games; otherwise those in a guild, or outside guilds if it's
@@ -168,7 +168,7 @@ class MeetingRow:
     black_account_name: str
 
 
-async def results_between(connection: AsyncConnection, pair: Pair) -> list[ResultsRow]:
+async def results_between(connection: AsyncConnection, pair: TwoPlayers) -> list[ResultsRow]:
     """Return the results of the first player against the other."""
     sides = (
         select(
@@ -184,7 +184,7 @@ async def results_between(connection: AsyncConnection, pair: Pair) -> list[Resul
     return await fetch_all(connection, statement, ResultsRow)
 
 
-async def meetings(connection: AsyncConnection, pair: Pair, limit: int) -> list[MeetingRow]:
+async def meetings(connection: AsyncConnection, pair: TwoPlayers, limit: int) -> list[MeetingRow]:
     """Return the last games of a pair, the latest first."""
     order = games.c.finished_at.desc(), games.c.id.desc()
     walks = (
@@ -200,7 +200,7 @@ async def meetings(connection: AsyncConnection, pair: Pair, limit: int) -> list[
     return await fetch_all(connection, statement, MeetingRow)
 
 
-def _sides(pair: Pair) -> Iterator[tuple[str, list[ColumnElement[bool]]]]:
+def _sides(pair: TwoPlayers) -> Iterator[tuple[str, list[ColumnElement[bool]]]]:
     """Yield the first player's colors, each with the condition that they had it in a game of the pair."""
     among = [counted()]
     if not pair.everywhere:

@@ -37,7 +37,7 @@ from bot.ui.puzzles.view import (
 from bot.ui.puzzles.words import course, task, traits_text
 from bot.ui.text.words import link_to, move_text, name
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
-from bot.use_cases.puzzles.puzzles import AnswerCost, Merit, Wish
+from bot.use_cases.puzzles.puzzles import AnswerCost, Merit, WantedPuzzle
 from bot.values.players import Place
 from engine import Difficulty, Puzzle, Ruleset
 
@@ -51,10 +51,10 @@ async def offer_first_puzzle(
     """
     if ruleset is None:
         ruleset = (await context.services.preferences.guild(context.place.guild_id)).ruleset
-    await offer_puzzle(context, Wish(ruleset, difficulty))
+    await offer_puzzle(context, WantedPuzzle(ruleset, difficulty))
 
 
-async def offer_puzzle(context: Context, wish: Wish) -> None:
+async def offer_puzzle(context: Context, wish: WantedPuzzle) -> None:
     """Show the person's next puzzle."""
     await context.admit_extra()
     puzzles, player_id = context.services.puzzles, context.user.id
@@ -65,7 +65,7 @@ async def offer_puzzle(context: Context, wish: Wish) -> None:
     others = {
         other: puzzle
         for other in Difficulty
-        if (puzzle := await puzzles.offer(player_id, Wish(wish.ruleset, other))) is not None
+        if (puzzle := await puzzles.offer(player_id, WantedPuzzle(wish.ruleset, other))) is not None
     }
     done = wish.difficulty if others else None
     record = await puzzles.record(player_id)
@@ -103,7 +103,7 @@ async def open_next_puzzle(context: Context, clicked: OpenAnyPuzzle) -> None:
 async def go_on(context: Context, clicked: NextPuzzle) -> None:
     """Show the next puzzle, with the same ruleset and the difficulty they asked for, if any."""
     puzzle = context.services.puzzles.get(clicked.puzzle)
-    await offer_puzzle(context, Wish(puzzle.ruleset, clicked.asked, after=puzzle))
+    await offer_puzzle(context, WantedPuzzle(puzzle.ruleset, clicked.asked, after=puzzle))
 
 
 @on_click(AskForAnswer)

@@ -12,13 +12,13 @@ from bot.ui.message.content import Row
 from bot.ui.message.selects import Option, menu
 from bot.ui.standings.pages import (
     MARKED_UP,
-    Form,
     GuesserView,
     LadderView,
     LeaderboardView,
+    LineForm,
     PageAction,
+    PageReader,
     PuzzleLeaderboardView,
-    Reader,
     ShownPage,
     answer_page,
     leading_to,
@@ -45,7 +45,7 @@ async def answer_leaderboard_click(context: Context, clicked: LeaderboardView) -
     await answer_page(context, clicked, _people(context, clicked), ShownLeaderboard)
 
 
-def _people(context: Context, view: LeaderboardView) -> Reader[RatedPlace]:
+def _people(context: Context, view: LeaderboardView) -> PageReader[RatedPlace]:
     return partial(context.services.leaderboards.people, view.choice(context.place.guild_id))
 
 
@@ -75,7 +75,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
         lines = [f"-# {escaped(self._subtitle)}", *self._said_lines(MARKED_UP)] if self.page.lines else []
         return list_text(self._title, lines, empty=self._nobody())
 
-    def _said(self, line: RatedPlace, form: Form) -> str:
+    def _said(self, line: RatedPlace, form: LineForm) -> str:
         words = self.words
         games = words.count("{number} game", "{number} games", line.games)
         facts = [rating_text(line.rating, deviation=line.deviation), self._week(line), games]
@@ -113,7 +113,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
         # Translators: a change of a rating, such as "+12 this week".
         return self.words.say("{change} this week", change=signed(points))
 
-    def _curve(self, place: RatedPlace, form: Form) -> str:
+    def _curve(self, place: RatedPlace, form: LineForm) -> str:
         ratings = curve_text(place.latest, form.ratings)
         # Translators: a player's rating after each of the last games, such as "lately 1500, 1512, 1498".
         return self.words.say("lately {ratings}", ratings=ratings) if ratings else ""
@@ -194,7 +194,7 @@ class ShownLadder(ShownPage[Rung]):
             "Start a game with /pyrga play."
         )
 
-    def _said(self, line: Rung, form: Form) -> str:
+    def _said(self, line: Rung, form: LineForm) -> str:
         wins = self.words.count("{number} win", "{number} wins", line.wins)
         return f"{form.numbered(line)} · {level_name(self.words, Level(line.level))}, {wins}"
 
@@ -253,7 +253,7 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
         hint = words.say("People who manage the server can switch daily puzzles on.")
         return f"{empty} {hint}"
 
-    def _said(self, line: PuzzleSolver, form: Form) -> str:
+    def _said(self, line: PuzzleSolver, form: LineForm) -> str:
         words = self.words
         # Translators: how many puzzles of the day in a row someone has solved, in a list.
         streak = words.count("a streak of {number}", "a streak of {number}", line.streak.length)
@@ -331,7 +331,7 @@ class ShownGuessers(ShownPage[Guesser]):
             "No one here has guessed a move this month. To guess, watch a game and click a move on its board."
         )
 
-    def _said(self, line: Guesser, form: Form) -> str:
+    def _said(self, line: Guesser, form: LineForm) -> str:
         # Translators: how many of someone's guesses were right, in a list.
         right = self.words.say("{right} of {total} right", right=line.right, total=line.total)
         return f"{form.numbered(line)} · {right}"

@@ -94,7 +94,7 @@ AnyLine = RatedPlace | Rung | PuzzleSolver | Guesser
 Line = TypeVar("Line", bound=AnyLine)
 
 
-class Reader(Protocol[Line]):
+class PageReader(Protocol[Line]):
     """Reads the page with a number, or that with the reader, of a list without some people."""
 
     async def __call__(
@@ -103,7 +103,7 @@ class Reader(Protocol[Line]):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class LineForm:
     """How a rank and a name are written, and the maximum number of ``ratings`` that describe a curve."""
 
     point: str
@@ -117,8 +117,8 @@ class Form:
 
 
 # A number with a period at the start of a line would begin a list.
-MARKED_UP = Form("\\.", name, 12)
-_PLAIN: tuple[Form, ...] = tuple(Form(".", plain_name, ratings) for ratings in (12, 6, 3, 0))
+MARKED_UP = LineForm("\\.", name, 12)
+_PLAIN: tuple[LineForm, ...] = tuple(LineForm(".", plain_name, ratings) for ratings in (12, 6, 3, 0))
 """The first is for pages that leave a lot of room in a picture's description, the last for full ones."""
 
 
@@ -153,7 +153,7 @@ class ShownPage(ABC, Generic[Line]):
         """Return what's said if there are no lines."""
 
     @abstractmethod
-    def _said(self, line: Line, form: Form) -> str:
+    def _said(self, line: Line, form: LineForm) -> str:
         """Return a line in words."""
 
     @abstractmethod
@@ -232,7 +232,7 @@ class ShownPage(ABC, Generic[Line]):
             buttons.append(leading_to(replace(view, action=PageAction.SHARE), label))
         return [*rows_of(buttons), *self._links(computer=computer)]
 
-    def _said_lines(self, form: Form) -> list[str]:
+    def _said_lines(self, form: LineForm) -> list[str]:
         lines = [self._said(line, form) for line in self.page.lines]
         if self._apart is not None:
             # Translators: {line} is the reader's own line of a leaderboard.
@@ -282,7 +282,7 @@ def leading_to(view: View, label: str) -> Button:
 
 
 async def answer_page(
-    context: Context, view: View, read: Reader[Line], shown_as: type[ShownPage[Line]]
+    context: Context, view: View, read: PageReader[Line], shown_as: type[ShownPage[Line]]
 ) -> None:
     """Show a page privately, after posting it in the channel if that's its action."""
     await context.admit_extra()
@@ -296,7 +296,7 @@ async def answer_page(
 
 
 async def read_page(
-    context: Context, view: View, read: Reader[Line], shown_as: type[ShownPage[Line]]
+    context: Context, view: View, read: PageReader[Line], shown_as: type[ShownPage[Line]]
 ) -> ShownPage[Line]:
     """Read the page of a view. Those who have left the server aren't on its own lists."""
     memberships, here = context.client.memberships, is_of_server(view)

@@ -19,7 +19,7 @@ from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.puzzles.daily_puzzles import NewSolve, StreakRow
 from bot.store.puzzles.puzzles import PuzzleRatingRow, SolverRatingRow
 from bot.use_cases.standings.ratings import rating_in
-from bot.values.glicko import NEW, Rating, Result, aged, periods_between, rated
+from bot.values.glicko import NEW, RatedResult, Rating, aged, periods_between, rated
 from engine import Difficulty, Puzzle
 
 NEW_SOLVER: Final = Rating(rating=1200, deviation=350, volatility=NEW.volatility)
@@ -85,9 +85,9 @@ async def rate(
     )
     own, faced = rating_in(solver), rating_in(tried)
     periods = periods_between(solver.rated_at, now)
-    own_after = rated(own, [Result(faced, float(solved))], periods)
+    own_after = rated(own, [RatedResult(faced, float(solved))], periods)
     # A puzzle doesn't change, so its rating stays as certain as it was.
-    faced_after = rated(faced, [Result(aged(own, periods), float(not solved))], periods=0)
+    faced_after = rated(faced, [RatedResult(aged(own, periods), float(not solved))], periods=0)
     streak = solver.streak + 1 if solved else 0
     best_streak = max(streak, solver.best_streak)
     await puzzles.keep_solver(

@@ -112,7 +112,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class WantedPuzzle:
     """What puzzle is wanted: of a ``ruleset``, if there's one left, and of a ``difficulty`` or a fitting one.
 
     ``after`` is the previous puzzle, if there was one.
@@ -123,7 +123,7 @@ class Wish:
     after: Puzzle | None = None
 
 
-ANY: Final = Wish()
+ANY: Final = WantedPuzzle()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class Puzzles(UseCases):
             for each in sorted(found, key=place)[:limit]
         ]
 
-    async def offer(self, player_id: int, wish: Wish = ANY) -> Puzzle | None:
+    async def offer(self, player_id: int, wish: WantedPuzzle = ANY) -> Puzzle | None:
         """Return a puzzle that a player has neither solved nor been shown, or None if there's no such puzzle.
 
         ``next_puzzle`` says which one.
@@ -324,7 +324,7 @@ _FITTING: Final = 100.0
 """Puzzles whose ratings are less than this many points away fit equally well."""
 
 
-def next_puzzle(puzzles: Iterable[Puzzle], past: Past, wish: Wish) -> Puzzle | None:
+def next_puzzle(puzzles: Iterable[Puzzle], past: Past, wish: WantedPuzzle) -> Puzzle | None:
     """Return a puzzle that a player has neither solved nor been shown, or None if there's no such puzzle.
 
     Everyone has their own order, which continues from the previous puzzle. Puzzles they have tried come last,

@@ -32,7 +32,7 @@ _BATCH: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class MoveRecord:
     """How many games continued with a move, and how many of those the mover won and drew."""
 
     games: int = 0
@@ -45,7 +45,7 @@ class Tally:
         return (self.wins + self.draws / 2) / self.games
 
 
-NEVER = Tally()
+NEVER = MoveRecord()
 """The tally of a move that no one chose."""
 
 
@@ -57,8 +57,8 @@ class OpeningMove:
     """
 
     moves: tuple[Move, ...]
-    here: Tally
-    everywhere: Tally
+    here: MoveRecord
+    everywhere: MoveRecord
 
 
 class Openings:
@@ -171,5 +171,5 @@ def _choice(position: Position, move: Move) -> tuple[str, str]:
     return pack_position(canonical), pack_moves([min(symmetry.move(move) for symmetry in symmetries)])
 
 
-def _tally(row: OpeningRow | None) -> Tally:
-    return NEVER if row is None else Tally(row.games, row.wins, row.draws)
+def _tally(row: OpeningRow | None) -> MoveRecord:
+    return NEVER if row is None else MoveRecord(row.games, row.wins, row.draws)

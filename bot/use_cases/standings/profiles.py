@@ -16,7 +16,7 @@ from bot.store.standings.leaderboards import rated_players
 from bot.store.standings.profiles import AccuracyRow, BestWinRow, CountedGameRow, ProfileRow
 from bot.store.standings.ranked_lists import line_of
 from bot.store.standings.ratings import pool_of
-from bot.store.standings.records import MeetingRow, Pair, RecordRow, ResultsRow
+from bot.store.standings.records import MeetingRow, RecordRow, ResultsRow, TwoPlayers
 from bot.use_cases.standings.leaderboards import leaderboard_of
 from bot.use_cases.standings.ratings import pools_of
 from bot.values.game.game import Game, home_among
@@ -162,7 +162,7 @@ class Profiles:
             raise OneselfError
         if guild_id is None and reader_id not in {player_id, other_id}:
             raise OthersGamesError
-        pair = Pair(player_id, other_id, guild_id=guild_id, everywhere=guild_id is None)
+        pair = TwoPlayers(player_id, other_id, guild_id=guild_id, everywhere=guild_id is None)
         async with self._database.reading() as connection:
             counted = await records.results_between(connection, pair)
             latest = await records.meetings(connection, pair, LATEST)
@@ -246,7 +246,7 @@ async def score_between(
     connection: AsyncConnection, guild_id: int | None, *, player_id: int, other_id: int
 ) -> Score:
     """Return the score of a player against another in a guild, or outside all guilds if it's None."""
-    pair = Pair(player_id, other_id, guild_id=guild_id, everywhere=False)
+    pair = TwoPlayers(player_id, other_id, guild_id=guild_id, everywhere=False)
     rows = await records.results_between(connection, pair)
     return sum((Score.of(row.result, row.games) for row in rows), NO_GAMES)
 

@@ -18,7 +18,7 @@ from bot.store.standings import ratings
 from bot.store.standings.leaderboards import PlaceRow
 from bot.store.standings.ratings import Key, RatedGameRow, RatingChangeRow, RatingRow
 from bot.values.game.game import Game
-from bot.values.glicko import NEW, PERIOD, Rating, Result, aged, periods_between, periods_until, rated
+from bot.values.glicko import NEW, PERIOD, RatedResult, Rating, aged, periods_between, periods_until, rated
 from bot.values.standings import PROVISIONAL_DEVIATION, RatingChange, Stakes, Strength
 from engine import Color, Ruleset
 
@@ -251,7 +251,7 @@ def stakes(own: Rating, periods: float, faced: Rating) -> Stakes:
 
     The opponent's rating is ``faced`` as it is now.
     """
-    won, lost = (rated(own, [Result(faced, score)], periods).rating for score in (1.0, 0.0))
+    won, lost = (rated(own, [RatedResult(faced, score)], periods).rating for score in (1.0, 0.0))
     return Stakes(round(won) - round(own.rating), round(lost) - round(own.rating))
 
 
@@ -264,7 +264,9 @@ def widened(rating: RatingRow, last_event: int, restarts: Iterable[int], *, unti
 
 def _change(game: RatedGameRow, own: RatingRow, other: RatingRow, score: float) -> RatingChangeRow:
     faced = aged(rating_in(other), periods_between(other.rated_at, game.finished_at))
-    after = rated(rating_in(own), [Result(faced, score)], periods_between(own.rated_at, game.finished_at))
+    after = rated(
+        rating_in(own), [RatedResult(faced, score)], periods_between(own.rated_at, game.finished_at)
+    )
     return RatingChangeRow(
         *own.key,
         event_id=game.event_id,

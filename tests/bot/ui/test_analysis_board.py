@@ -15,7 +15,7 @@ from bot.ui.message.content import Picture
 from bot.ui.message.icons import NO_ICONS, Icons, icon_name
 from bot.ui.openings import ExplorerPage
 from bot.ui.training import TrainingPages
-from bot.use_cases.standings.openings import OpeningMove, Tally
+from bot.use_cases.standings.openings import MoveRecord, OpeningMove
 from bot.use_cases.training import Progress
 from bot.values.lines import Line
 from bot.values.players import ThemeName
@@ -125,13 +125,13 @@ async def test_the_values_are_on_the_spaces_of_the_picture_and_in_its_descriptio
 @pytest.mark.parametrize(
     ("here", "everywhere", "said"),
     [
-        (Tally(2, 1, 0), Tally(2, 1, 0), ["here"]),
-        (Tally(2, 1, 0), Tally(3, 1, 0), ["here", "everywhere"]),
-        (Tally(0, 0, 0), Tally(3, 1, 0), ["everywhere"]),
+        (MoveRecord(2, 1, 0), MoveRecord(2, 1, 0), ["here"]),
+        (MoveRecord(2, 1, 0), MoveRecord(3, 1, 0), ["here", "everywhere"]),
+        (MoveRecord(0, 0, 0), MoveRecord(3, 1, 0), ["everywhere"]),
     ],
 )
 async def test_the_explorer_says_everywhere_only_where_it_differs(
-    here: Tally, everywhere: Tally, said: list[str]
+    here: MoveRecord, everywhere: MoveRecord, said: list[str]
 ) -> None:
     line = Line.of("pyrga", [])
     counted = [OpeningMove((line.position.legal_moves[0],), here, everywhere)]
@@ -145,7 +145,7 @@ async def test_the_explorer_says_everywhere_only_where_it_differs(
 async def test_every_page_of_the_explorer_is_accepted(moves: str) -> None:
     line = Line.of("pyrga", moves.split())
     position = line.position
-    tally = Tally(10**6, 10**5, 10**5)
+    tally = MoveRecord(10**6, 10**5, 10**5)
     counted = [OpeningMove((move,), tally, tally) for move in position.legal_moves]
     page = ExplorerPage(
         ENGLISH, line, ThemeName.AEGEAN, counted, solution(position, Random(1)), in_server=True

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.values.glicko import NEW, Rating, Result, aged, rated
+from bot.values.glicko import NEW, RatedResult, Rating, aged, rated
 
 pytestmark = pytest.mark.quick
 
@@ -18,9 +18,9 @@ ratings = st.builds(
 
 def test_the_published_example_is_reproduced() -> None:
     results = [
-        Result(Rating(rating=1400, deviation=30, volatility=0.06), 1),
-        Result(Rating(rating=1550, deviation=100, volatility=0.06), 0),
-        Result(Rating(rating=1700, deviation=300, volatility=0.06), 0),
+        RatedResult(Rating(rating=1400, deviation=30, volatility=0.06), 1),
+        RatedResult(Rating(rating=1550, deviation=100, volatility=0.06), 0),
+        RatedResult(Rating(rating=1700, deviation=300, volatility=0.06), 0),
     ]
     after = rated(Rating(rating=1500, deviation=200, volatility=0.06), results)
     # The paper rounds in between and gets 1464.06.
@@ -30,14 +30,14 @@ def test_the_published_example_is_reproduced() -> None:
 
 
 def test_two_new_players_ratings_change_equally_and_become_more_certain() -> None:
-    winner, loser = rated(NEW, [Result(NEW, 1)], 0), rated(NEW, [Result(NEW, 0)], 0)
+    winner, loser = rated(NEW, [RatedResult(NEW, 1)], 0), rated(NEW, [RatedResult(NEW, 0)], 0)
     assert winner.rating - NEW.rating == pytest.approx(NEW.rating - loser.rating)
     assert winner.rating == pytest.approx(1741.48, abs=0.01)
     assert winner.deviation == pytest.approx(loser.deviation) == pytest.approx(396.69, abs=0.01)
 
 
 def test_a_draw_of_equals_only_changes_the_certainty() -> None:
-    after = rated(NEW, [Result(NEW, 0.5)], 0)
+    after = rated(NEW, [RatedResult(NEW, 0.5)], 0)
     assert after.rating == pytest.approx(NEW.rating)
     assert after.deviation < NEW.deviation
 
@@ -46,7 +46,7 @@ def test_a_draw_of_equals_only_changes_the_certainty() -> None:
 def test_a_win_never_lowers_a_rating_and_a_loss_never_raises_it(
     player: Rating, other: Rating, time: float
 ) -> None:
-    won, drawn, lost = (rated(player, [Result(other, score)], time) for score in (1, 0.5, 0))
+    won, drawn, lost = (rated(player, [RatedResult(other, score)], time) for score in (1, 0.5, 0))
     assert won.rating >= player.rating >= lost.rating
     assert won.rating >= drawn.rating >= lost.rating
     assert all(0 < after.deviation <= NEW.deviation for after in (won, drawn, lost))

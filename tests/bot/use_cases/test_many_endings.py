@@ -14,7 +14,7 @@ from bot.use_cases.games import storing
 from bot.use_cases.games.games import Games
 from bot.use_cases.standings.ratings import recompute
 from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
-from bot.values.glicko import NEW, Rating, Result, rated
+from bot.values.glicko import NEW, RatedResult, Rating, rated
 from bot.values.players import Place, Player
 from tests.bot import acts
 from tests.bot.clocks import StandingClock
@@ -100,8 +100,8 @@ def rated_in_order(ended: list[Game]) -> Mapping[int, Rating]:
         game = next(game for game in left if follows(game, found))
         white, black = found[game.white.id], found[game.black.id]
         won = float(game.winner == game.white)
-        found[game.white.id] = rated(white, [Result(black, won)], 0.0)
-        found[game.black.id] = rated(black, [Result(white, 1 - won)], 0.0)
+        found[game.white.id] = rated(white, [RatedResult(black, won)], 0.0)
+        found[game.black.id] = rated(black, [RatedResult(white, 1 - won)], 0.0)
         left.remove(game)
     return found
 

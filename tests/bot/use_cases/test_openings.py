@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, insert, select, update
 from bot.store.connections.database import Database
 from bot.store.schema.tables import EVERYWHERE, opening_moves
 from bot.use_cases.privacy import KEPT, RemovedServers
-from bot.use_cases.standings.openings import NEVER, PLIES, OpeningMove, Openings, Tally, recompute
+from bot.use_cases.standings.openings import NEVER, PLIES, MoveRecord, OpeningMove, Openings, recompute
 from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player
 from engine import Move, Position, Start
@@ -58,12 +58,12 @@ async def test_symmetric_moves_count_together(clocked: Clocked) -> None:
     assert sum(len(each.moves) for each in start) == 80
     assert len(start) < 20
     assert [str(move) for move in of(start, "Sa1").moves] == ["Sa1", "Sd1", "Sa4", "Sd4"]
-    assert of(start, "Sd1").here == of(start, "Sd1").everywhere == Tally(games=2, wins=1)
+    assert of(start, "Sd1").here == of(start, "Sd1").everywhere == MoveRecord(games=2, wins=1)
     assert of(start, "Sd1").here.score == 0.5
     assert of(start, "Sb2").everywhere == NEVER
     replies = await moves_of(clocked, Position.replay("pyrga", ["Sa4"]))
     assert of(replies, "Tb4s").moves == (Move.parse("Ta3e"), Move.parse("Tb4s"))
-    assert of(replies, "Ta3e").here == Tally(games=2, wins=1)
+    assert of(replies, "Ta3e").here == MoveRecord(games=2, wins=1)
 
 
 async def test_every_server_has_its_own_counts_and_they_add_up(clocked: Clocked) -> None:
@@ -90,14 +90,14 @@ async def test_a_random_first_move_is_not_counted_but_the_reply_is(clocked: Cloc
     await clocked.resign(game, ADA)
     assert all(each.everywhere == NEVER for each in await moves_of(clocked))
     after = Position.replay("pyrga", [game.moves[0].text])
-    assert of(await moves_of(clocked, after), game.moves[1].text).here == Tally(games=1, wins=1)
+    assert of(await moves_of(clocked, after), game.moves[1].text).here == MoveRecord(games=1, wins=1)
 
 
 async def test_an_annulled_game_is_taken_out_again(clocked: Clocked) -> None:
     kept = await played(clocked, "Sa1 Tb1n")
     game = await played(clocked, "Sa1 Ta2e")
     await clocked.annul(game)
-    assert of(await moves_of(clocked), "Sa1").here == Tally(games=1, wins=1)
+    assert of(await moves_of(clocked), "Sa1").here == MoveRecord(games=1, wins=1)
     assert await row_count(clocked.database, GUILD) == 4
     assert await wrong(clocked.database) == 0
     await clocked.annul(kept)

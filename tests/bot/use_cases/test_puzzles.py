@@ -10,7 +10,7 @@ import pytest
 from bot.store.connections.database import Database
 from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, Subscription
-from bot.use_cases.puzzles.puzzles import Merit, Puzzles, Wish
+from bot.use_cases.puzzles.puzzles import Merit, Puzzles, WantedPuzzle
 from bot.values.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.values.players import Player, ThemeName
 from engine import Difficulty, Goal, Puzzle, Ruleset
@@ -44,7 +44,7 @@ async def daily(database: Database, clock: StandingClock) -> DailyPuzzles:
 
 
 async def offered(puzzles: Puzzles, player: Player, difficulty: Difficulty | None = None) -> Puzzle:
-    found = await puzzles.offer(player.id, Wish(difficulty=difficulty))
+    found = await puzzles.offer(player.id, WantedPuzzle(difficulty=difficulty))
     assert found is not None
     return found
 
@@ -66,7 +66,7 @@ async def test_every_puzzle_comes_once_and_those_of_the_wanted_ruleset_come_firs
         assert await merit(puzzles, ADA, found) is Merit.FIRST_TRY
     assert len(set(map(id, seen))) == len(seen) == len(ALL)
     assert seen[-1] == HARD[0]
-    other = await puzzles.offer(BLAISE.id, Wish(Ruleset.PILOTIS))
+    other = await puzzles.offer(BLAISE.id, WantedPuzzle(Ruleset.PILOTIS))
     assert other == HARD[0]
 
 
@@ -88,7 +88,7 @@ async def test_puzzles_closest_to_the_players_rating_come_first(
 
 async def test_a_difficulty_can_be_chosen(puzzles: Puzzles) -> None:
     assert (await offered(puzzles, ADA, Difficulty.HARD)).difficulty is Difficulty.HARD
-    assert await puzzles.offer(ADA.id, Wish(difficulty=Difficulty.MEDIUM)) is None
+    assert await puzzles.offer(ADA.id, WantedPuzzle(difficulty=Difficulty.MEDIUM)) is None
 
 
 async def test_both_goals_come_equally_often(puzzles: Puzzles) -> None:
@@ -105,7 +105,7 @@ async def order(puzzles: Puzzles, player_id: int) -> list[str]:
     numbers: list[str] = []
     after: Puzzle | None = None
     for _ in EASY:
-        after = await puzzles.offer(player_id, Wish(difficulty=Difficulty.EASY, after=after))
+        after = await puzzles.offer(player_id, WantedPuzzle(difficulty=Difficulty.EASY, after=after))
         assert after is not None
         numbers.append(after.number)
     return numbers
@@ -209,7 +209,7 @@ async def test_a_puzzle_is_as_difficult_as_its_rating_says_once_enough_people_ha
     traits = await puzzles.traits(HARD[1])
     assert traits.is_settled
     assert traits.difficulty is not Difficulty.HARD
-    assert await puzzles.offer(ADA.id, Wish(difficulty=traits.difficulty)) is not None
+    assert await puzzles.offer(ADA.id, WantedPuzzle(difficulty=traits.difficulty)) is not None
     assert await offered(puzzles, ADA, Difficulty.HARD) == HARD[0]
 
 
