@@ -205,7 +205,7 @@ class Context:
 
     async def theme(self) -> ThemeName:
         """Return the look that the person has chosen for what only they see."""
-        return (await self.services.preferences.player(self.user.id)).theme
+        return (await self.services.preferences.remembered(self.user.id)).theme
 
     async def public_language(self) -> str:
         """Return the language that a whole channel sees: the server's choice, or its language on Discord.

@@ -155,7 +155,7 @@ async def show_profile(
 ) -> None:
     """Privately show a player's profile; in a server, the one there, and elsewhere only their own."""
     page = await _read(context, context.words, player_id, ruleset)
-    chosen = await context.services.preferences.player(context.user.id)
+    chosen = await context.services.preferences.remembered(context.user.id)
     rows = page.private_rows(sharable=sharable and page.here)
     theme = None if chosen.without_pictures else chosen.theme
     await context.reply.private(await page.content(theme, *rows), in_place=True)
