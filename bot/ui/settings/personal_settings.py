@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.locale import Words
 from bot.ui.components.drawing import theme_options
 from bot.ui.message.selects import Option
 from bot.ui.settings.setting import Setting, SettingsPage, language_options, one_of, switch
@@ -15,95 +14,6 @@ _CONFIRM, _COMPACT = "confirm", "compact"
 _TEXT, _LISTED = "text", "listed"
 _OFF, _ON, _ASK = "off", "on", "ask"
 _ACROSS = {_ASK: None, _ON: True, _OFF: False}
-
-
-def _notification_options(words: Words) -> Sequence[Option]:
-    return (
-        # Translators: options of a menu (at most 100 characters).
-        Option(NotificationMode.MENTION, words.say("Mention you in the channel")),
-        Option(NotificationMode.PRIVATE, words.say("Send you a DM")),
-        Option(NotificationMode.NONE, words.say("Don't notify you")),
-    )
-
-
-def _challenge_options(words: Words) -> Sequence[Option]:
-    return (
-        Option(ChallengePolicy.EVERYONE, words.label("who can challenge you", "Everyone")),
-        Option(
-            ChallengePolicy.ACQUAINTANCES, words.label("who can challenge you", "People you've played with")
-        ),
-        Option(ChallengePolicy.NOBODY, words.label("who can challenge you", "No one")),
-    )
-
-
-def _reminder_options(words: Words) -> Sequence[Option]:
-    return [
-        Option(
-            str(hours),
-            # Translators: when to remind a player that their time runs out, as an option of a menu.
-            words.count("{count} hour before", "{count} hours before", hours, count=hours),
-        )
-        for hours in REMINDER_HOURS
-    ]
-
-
-def _moves_options(words: Words) -> Sequence[Option]:
-    return (
-        Option(_CONFIRM, words.say("Confirm your moves"), words.say("Ask you before a move is played")),
-        Option(_COMPACT, words.say("Compact controls"), words.say("One menu instead of many buttons")),
-    )
-
-
-def _leaderboard_options(words: Words) -> Sequence[Option]:
-    return (
-        Option(_TEXT, words.say("Text only"), words.say("Show you leaderboards without images")),
-        # Translators: an option: you're also on the leaderboards of all servers, not only on your servers'.
-        Option(_LISTED, words.say("All servers"), words.say("List you there, too, by your account's name")),
-    )
-
-
-def _across_options(words: Words) -> Sequence[Option]:
-    return (
-        # Translators: options: whether you play people from other servers.
-        Option(_ASK, words.say("Ask you first"), words.say("Before your first search everywhere")),
-        Option(
-            _ON,
-            words.say("Everywhere"),
-            # Translators: a description of an option (at most 100 characters).
-            words.say("They see your account's name, your rating, and your server's name"),
-        ),
-        Option(_OFF, words.say("Only in your servers")),
-    )
-
-
-def _guess_options(words: Words) -> Sequence[Option]:
-    return (
-        # Translators: a description of an option (at most 100 characters).
-        Option(_ON, words.label("setting", "On"), words.say("People who watch can guess your next move")),
-        Option(_OFF, words.label("setting", "Off")),
-    )
-
-
-def _role_options(words: Words) -> Sequence[Option]:
-    return (
-        # Translators: a description of an option (at most 100 characters).
-        Option(
-            _ON, words.label("setting", "On"), words.say("Your servers can give you roles for your rating")
-        ),
-        Option(_OFF, words.label("setting", "Off")),
-    )
-
-
-def _text_mode_options(words: Words) -> Sequence[Option]:
-    return (
-        Option(_OFF, words.label("setting", "Off"), words.say("Boards as images")),
-        # Translators: a description of an option (at most 100 characters).
-        Option(
-            _ON,
-            words.label("setting", "On"),
-            words.say("Boards and moves in words as well, to be read to you"),
-        ),
-    )
 
 
 def _wanted(options: Mapping[str, bool]) -> Sequence[str]:
@@ -119,14 +29,25 @@ _BOARDS: tuple[Setting[PlayerPreferences], ...] = (
     switch(
         "text-mode",
         lambda words: words.say("Text mode"),
-        _text_mode_options,
+        lambda words: (
+            Option(_OFF, words.label("setting", "Off"), words.say("Boards as images")),
+            # Translators: a description of an option (at most 100 characters).
+            Option(
+                _ON,
+                words.label("setting", "On"),
+                words.say("Boards and moves in words as well, to be read to you"),
+            ),
+        ),
         "text_board",
         (_OFF, _ON),
     ),
     Setting(
         "moves",
         lambda words: words.say("Move controls"),
-        _moves_options,
+        lambda words: (
+            Option(_CONFIRM, words.say("Confirm your moves"), words.say("Ask you before a move is played")),
+            Option(_COMPACT, words.say("Compact controls"), words.say("One menu instead of many buttons")),
+        ),
         lambda player: _wanted({_CONFIRM: player.controls.confirm, _COMPACT: player.controls.compact}),
         lambda old, chosen: replace(
             old, controls=Controls(confirm=_CONFIRM in chosen, compact=_COMPACT in chosen)
@@ -151,14 +72,26 @@ _NOTIFICATIONS: tuple[Setting[PlayerPreferences], ...] = (
         "notices",
         # Translators: a setting: how you're told that it's your turn.
         lambda words: words.say("Turn notifications while you're away"),
-        _notification_options,
+        lambda words: (
+            # Translators: options of a menu (at most 100 characters).
+            Option(NotificationMode.MENTION, words.say("Mention you in the channel")),
+            Option(NotificationMode.PRIVATE, words.say("Send you a DM")),
+            Option(NotificationMode.NONE, words.say("Don't notify you")),
+        ),
         lambda player: [player.notifications or NotificationMode.MENTION],
         lambda old, chosen: replace(old, notifications=NotificationMode(chosen[0])),
     ),
     Setting(
         "reminders",
         lambda words: words.say("Reminders before your time runs out"),
-        _reminder_options,
+        lambda words: [
+            Option(
+                str(hours),
+                # Translators: when to remind a player that their time runs out, as an option of a menu.
+                words.count("{count} hour before", "{count} hours before", hours, count=hours),
+            )
+            for hours in REMINDER_HOURS
+        ],
         lambda player: [str(hours) for hours in player.reminders],
         lambda old, chosen: replace(old, reminders=frozenset(map(int, chosen))),
         lambda words: words.say("No reminders"),
@@ -166,14 +99,30 @@ _NOTIFICATIONS: tuple[Setting[PlayerPreferences], ...] = (
     one_of(
         "welcome",
         lambda words: words.say("Who can challenge you"),
-        _challenge_options,
+        lambda words: (
+            Option(ChallengePolicy.EVERYONE, words.label("who can challenge you", "Everyone")),
+            Option(
+                ChallengePolicy.ACQUAINTANCES,
+                words.label("who can challenge you", "People you've played with"),
+            ),
+            Option(ChallengePolicy.NOBODY, words.label("who can challenge you", "No one")),
+        ),
         "challenge_policy",
         ChallengePolicy,
     ),
     Setting(
         "leaderboard",
         lambda words: words.say("Leaderboards"),
-        _leaderboard_options,
+        lambda words: (
+            Option(_TEXT, words.say("Text only"), words.say("Show you leaderboards without images")),
+            Option(
+                _LISTED,
+                # Translators: an option: you're also on the leaderboards of all servers, not only on your
+                # servers'.
+                words.say("All servers"),
+                words.say("List you there, too, by your account's name"),
+            ),
+        ),
         lambda player: _wanted({_TEXT: player.text_leaderboard, _LISTED: bool(player.listed)}),
         lambda old, chosen: _with_listed(
             replace(old, text_leaderboard=_TEXT in chosen), wanted=_LISTED in chosen
@@ -185,7 +134,17 @@ _NOTIFICATIONS: tuple[Setting[PlayerPreferences], ...] = (
         "across-servers",
         # Translators: a setting: whether you play people from other servers.
         lambda words: words.say("Games across servers"),
-        _across_options,
+        lambda words: (
+            # Translators: options: whether you play people from other servers.
+            Option(_ASK, words.say("Ask you first"), words.say("Before your first search everywhere")),
+            Option(
+                _ON,
+                words.say("Everywhere"),
+                # Translators: a description of an option (at most 100 characters).
+                words.say("They see your account's name, your rating, and your server's name"),
+            ),
+            Option(_OFF, words.say("Only in your servers")),
+        ),
         lambda player: [value for value, chosen in _ACROSS.items() if chosen is player.across_servers],
         lambda old, chosen: replace(old, across_servers=_ACROSS[chosen[0]]),
     ),
@@ -196,7 +155,11 @@ _SERVERS: tuple[Setting[PlayerPreferences], ...] = (
         "guesses",
         # Translators: a setting: whether people who watch a game can guess your next move.
         lambda words: words.say("Guess the move"),
-        _guess_options,
+        lambda words: (
+            # Translators: a description of an option (at most 100 characters).
+            Option(_ON, words.label("setting", "On"), words.say("People who watch can guess your next move")),
+            Option(_OFF, words.label("setting", "Off")),
+        ),
         "guesses",
         (_OFF, _ON),
     ),
@@ -204,7 +167,15 @@ _SERVERS: tuple[Setting[PlayerPreferences], ...] = (
         "roles",
         # Translators: a setting: whether servers can give you roles for your rating.
         lambda words: words.say("Rating roles"),
-        _role_options,
+        lambda words: (
+            # Translators: a description of an option (at most 100 characters).
+            Option(
+                _ON,
+                words.label("setting", "On"),
+                words.say("Your servers can give you roles for your rating"),
+            ),
+            Option(_OFF, words.label("setting", "Off")),
+        ),
         "rating_roles",
         (_OFF, _ON),
     ),

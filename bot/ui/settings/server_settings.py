@@ -71,70 +71,6 @@ def with_clock(old: GuildPreferences, value: str) -> GuildPreferences:
     return replace(old, total=total, move_seconds=NO_CLOCK if total else int(value))
 
 
-def _start_options(words: Words) -> Sequence[Option]:
-    return (
-        # Translators: what is chosen is shown on a phone's line: up to about 25 characters.
-        Option(_BY_RATING, words.label("start of games", "Balanced if rated"), words.say("Otherwise plain")),
-        Option(
-            Start.BALANCED, words.label("start of games", "Balanced"), words.say("A fair random first move")
-        ),
-        Option(Start.SWAP, words.label("start of games", "Swap"), words.say("Black can take White's side")),
-        Option(Start.PLAIN, words.label("start of games", "Plain")),
-    )
-
-
-def _rated_options(words: Words) -> Sequence[Option]:
-    return Option(_NO, words.label("rated games", "Casual")), Option(
-        _YES, words.label("rated games", "Rated")
-    )
-
-
-def _thread_options(words: Words) -> Sequence[Option]:
-    # Translators: an option: where games are played.
-    return Option(_NO, words.say("In the channel")), Option(_YES, words.say("In its own thread"))
-
-
-def _across_options(words: Words) -> Sequence[Option]:
-    return (
-        # Translators: a description of an option (at most 100 characters).
-        Option(
-            _YES, words.label("setting", "On"), words.say("Members find opponents who see this server's name")
-        ),
-        Option(_NO, words.label("setting", "Off")),
-    )
-
-
-def _guess_options(words: Words) -> Sequence[Option]:
-    return (
-        # Translators: a description of an option (at most 100 characters).
-        Option(
-            _YES, words.label("setting", "On"), words.say("People who watch a game can guess the next move")
-        ),
-        Option(_NO, words.label("setting", "Off")),
-    )
-
-
-def _season_options(words: Words) -> Sequence[Option]:
-    return (
-        # Translators: an option: who starts and ends the seasons of the leaderboard; you do, with a command.
-        Option(_NO, words.label("seasons", "Manual"), words.say("With /pyrga-server season")),
-        # Translators: an option: when seasons of the leaderboard start.
-        Option(_YES, words.say("A new one every month")),
-    )
-
-
-def _host_options(words: Words) -> Sequence[Option]:
-    return (
-        # Translators: options: who can set up a cup in a server.
-        Option(_NO, words.label("who can set up cups", "People who manage the server")),
-        Option(_YES, words.label("who can set up cups", "Everyone")),
-    )
-
-
-def _hour_options(words: Words) -> Sequence[Option]:
-    return [Option(str(each), words.say("{hour}:00 UTC", hour=f"{each:02}")) for each in range(24)]
-
-
 def _local_hour(words: Words, chosen: Sequence[str], now: datetime) -> str:
     """Return the hour in the reader's own time."""
     instant = now.astimezone(UTC).replace(hour=int(chosen[0]), minute=0, second=0, microsecond=0)
@@ -170,16 +106,47 @@ _GAMES: tuple[AnySetting, ...] = (
     one_of(
         "start",
         lambda words: words.say("Default start"),
-        _start_options,
+        lambda words: (
+            # Translators: what is chosen is shown on a phone's line: up to about 25 characters.
+            Option(
+                _BY_RATING, words.label("start of games", "Balanced if rated"), words.say("Otherwise plain")
+            ),
+            Option(
+                Start.BALANCED,
+                words.label("start of games", "Balanced"),
+                words.say("A fair random first move"),
+            ),
+            Option(
+                Start.SWAP, words.label("start of games", "Swap"), words.say("Black can take White's side")
+            ),
+            Option(Start.PLAIN, words.label("start of games", "Plain")),
+        ),
         "start",
         Start,
         unset=_BY_RATING,
     ),
-    _yes_or_no("rated", lambda words: words.say("Rated by default"), _rated_options, "rated"),
+    _yes_or_no(
+        "rated",
+        lambda words: words.say("Rated by default"),
+        lambda words: (
+            Option(_NO, words.label("rated games", "Casual")),
+            Option(_YES, words.label("rated games", "Rated")),
+        ),
+        "rated",
+    ),
 )
 
 _BOARDS: tuple[AnySetting, ...] = (
-    _yes_or_no("thread", lambda words: words.say("Default place for games"), _thread_options, "thread"),
+    _yes_or_no(
+        "thread",
+        lambda words: words.say("Default place for games"),
+        lambda words: (
+            # Translators: an option: where games are played.
+            Option(_NO, words.say("In the channel")),
+            Option(_YES, words.say("In its own thread")),
+        ),
+        "thread",
+    ),
     one_of(
         "language",
         lambda words: words.say("Language for new games"),
@@ -198,14 +165,30 @@ _BOARDS: tuple[AnySetting, ...] = (
         "across-servers",
         # Translators: a setting: whether members play people from other servers in this one's channels.
         lambda words: words.say("Games across servers"),
-        _across_options,
+        lambda words: (
+            # Translators: a description of an option (at most 100 characters).
+            Option(
+                _YES,
+                words.label("setting", "On"),
+                words.say("Members find opponents who see this server's name"),
+            ),
+            Option(_NO, words.label("setting", "Off")),
+        ),
         "across_servers",
     ),
     _yes_or_no(
         "guesses",
         # Translators: a setting: whether people who watch a game can guess the next move.
         lambda words: words.say("Guess the move"),
-        _guess_options,
+        lambda words: (
+            # Translators: a description of an option (at most 100 characters).
+            Option(
+                _YES,
+                words.label("setting", "On"),
+                words.say("People who watch a game can guess the next move"),
+            ),
+            Option(_NO, words.label("setting", "Off")),
+        ),
         "guesses",
     ),
 )
@@ -232,16 +215,36 @@ _EVENTS: tuple[AnySetting, ...] = (
         one_of(
             "puzzle-hour",
             lambda words: words.say("Hour of the daily puzzle"),
-            _hour_options,
+            lambda words: [
+                Option(str(each), words.say("{hour}:00 UTC", hour=f"{each:02}")) for each in range(24)
+            ],
             "puzzle_hour",
             int,
         ),
         explain=_local_hour,
     ),
     _yes_or_no(
-        "seasons", lambda words: words.say("Seasons of the leaderboard"), _season_options, "monthly_seasons"
+        "seasons",
+        lambda words: words.say("Seasons of the leaderboard"),
+        lambda words: (
+            # Translators: an option: who starts and ends the seasons of the leaderboard; you do, with a
+            # command.
+            Option(_NO, words.label("seasons", "Manual"), words.say("With /pyrga-server season")),
+            # Translators: an option: when seasons of the leaderboard start.
+            Option(_YES, words.say("A new one every month")),
+        ),
+        "monthly_seasons",
     ),
-    _yes_or_no("events", lambda words: words.say("Who can set up cups"), _host_options, "events_for_all"),
+    _yes_or_no(
+        "events",
+        lambda words: words.say("Who can set up cups"),
+        lambda words: (
+            # Translators: options: who can set up a cup in a server.
+            Option(_NO, words.label("who can set up cups", "People who manage the server")),
+            Option(_YES, words.label("who can set up cups", "Everyone")),
+        ),
+        "events_for_all",
+    ),
 )
 
 SERVER_SETTINGS = (
