@@ -115,7 +115,7 @@ async def page(
     connection: AsyncConnection, ranking: RankedList[Line], *, offset: int, limit: int
 ) -> list[Line]:
     """Return some of the lines: of players with a rank, and, from where those end, of the others."""
-    rows = await _rows(connection, ranking, _walk(ranking, [ranking.ranked], offset, limit))
+    rows = await _walk(connection, ranking, [ranking.ranked], offset=offset, limit=limit)
     rank, lines = offset, list[Line]()
     if rows and offset and ranking.among_equals:
         # Those who share the first rank may begin on the page before.
@@ -129,8 +129,8 @@ async def page(
     skipped = 0
     if offset and not lines:
         skipped = offset - sum(await _counts(connection, ranking, [ranking.ranked]))
-    walk = _walk(ranking, ranking.unranked, skipped, limit - len(lines))
-    return [*lines, *(ranking.make(rank=None, **row) for row in await _rows(connection, ranking, walk))]
+    others = await _walk(connection, ranking, ranking.unranked, offset=skipped, limit=limit - len(lines))
+    return [*lines, *(ranking.make(rank=None, **row) for row in others)]
 
 
 async def line_of(connection: AsyncConnection, ranking: RankedList[Line], player_id: int) -> Line | None:
@@ -166,24 +166,29 @@ async def _own(
     return (rows[0], bool(rows[0].pop(_IS_RANKED))) if rows else None
 
 
-def _walk(ranking: RankedList[Any], parts: Conditions, offset: int, limit: int) -> Subquery:
-    """Return the order's columns of some players, found by the index of each part."""
+async def _walk(
+    connection: AsyncConnection, ranking: RankedList[Any], parts: Conditions, *, offset: int, limit: int
+) -> list[dict[str, Any]]:
+    """Return the rows of some players in order, found by the index of each part."""
     walks = [
         select(*ranking.order).where(*ranking.listed, part).order_by(*ranking.best_first()) for part in parts
     ]
     if len(walks) == 1:
-        return walks[0].offset(offset).limit(limit).subquery()
-    both = union_all(*(select(walk.limit(offset + limit).subquery()) for walk in walks)).subquery()
-    return select(both).order_by(*ranking.best_first(both)).offset(offset).limit(limit).subquery()
+        found = walks[0].offset(offset).limit(limit).subquery()
+    else:
+        both = union_all(*(select(walk.limit(offset + limit).subquery()) for walk in walks)).subquery()
+        ordered = select(both).order_by(*ranking.best_first(both))
+        found = ordered.offset(offset).limit(limit).subquery()
+    return await _rows(connection, ranking, found, *ranking.best_first(found))
 
 
 async def _rows(
-    connection: AsyncConnection, ranking: RankedList[Any], found: Subquery
+    connection: AsyncConnection, ranking: RankedList[Any], found: Subquery, *order: ColumnElement[Any]
 ) -> list[dict[str, Any]]:
     # The rest is only looked up for these, not for those before them.
     named = select(*found.c, name_in(ranking.pool, players).label("name"))
     lines = named.join(players, players.c.id == found.c[ranking.order[-1].name])
-    statement = ranking.with_facts(lines, found).order_by(*ranking.best_first(found))
+    statement = ranking.with_facts(lines, found).order_by(*order)
     return [dict(row) for row in (await connection.execute(statement)).mappings()]
 
 
