@@ -43,6 +43,9 @@ def test_every_command_has_a_line_in_the_docs_and_a_test() -> None:
         if not isinstance(command, app_commands.Group)
     ]
     assert [written(command) for command in commands if written(command) not in table] == []
+    options = [each for command in commands for each in getattr(command, "parameters", ())]
+    # That's what discord.py says of those that have no description.
+    assert [option.name for option in options if str(option.description) == "…"] == []
     names = [command.qualified_name for command in commands]
     assert [name for name in names if f'"{name}"' not in tests] == []
 

@@ -9,9 +9,9 @@ from bot.store.game_rows import COLUMNS, own_view
 from bot.values.badges import Badge, EarnedBadge
 from bot.values.clocks import TotalTime
 from bot.values.game import boards, endings, offers, presence, turns
-from bot.values.game.game import EMPTY_SEAT, NO_CONDITIONAL_MOVES, ConditionalTree, Game, Seat
+from bot.values.game.game import EMPTY_SEAT, NO_CONDITIONAL_MOVES, Board, ConditionalTree, Game, Seat
 from bot.values.game.game_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
-from bot.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player
+from bot.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player, ThemeName
 from bot.values.standings import RatingChange, ShownRating
 from engine import Color, Start
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
@@ -213,6 +213,11 @@ def test_a_lost_private_board_is_forgotten_but_the_one_for_everyone_keeps_its_pl
     assert (game.place, game.message_id, game.private_board_of(ADA.id)) == (Place(10, 20), None, None)
     assert game.shown
     assert game.private_board_of(BLAISE.id) is not None
+
+
+def test_a_new_board_for_everyone_leaves_the_others_where_they_are() -> None:
+    game = boards.watch(lived_in(), Board(Place(10, 21), "en-GB", ThemeName.AEGEAN, watched=True))
+    assert boards.put(game, Place(10, 22), LATER, message_id=2).boards[1:] == game.boards[1:]
 
 
 def test_two_clicks_on_the_same_buttons_have_one_effect() -> None:
