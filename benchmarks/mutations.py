@@ -206,7 +206,11 @@ def _mutant(root: Path, module: str, place: int, operator: Operator, index: int)
     block = next((part for part in getattr(whole, "children", ()) if part.type == "suite"), None)
     last = block.get_first_leaf() if block else whole.get_last_leaf()
     lines = range(whole.start_pos[0], last.start_pos[0] + 1)
-    changed = operator.mutate(node, index)
+    try:
+        changed = operator.mutate(node, index)
+    except AttributeError:
+        # cosmic-ray only replaces exceptions that are named without their module.
+        return
     node.parent.children[_place(node) : _place(node) + 1] = [changed] if changed else []
     mutated = tree.get_code()
     try:
