@@ -57,16 +57,16 @@ SHORT_INDEXES = {
 """These only have the rows that queries look for, so they may be read completely."""
 
 READ_EVERYTHING = {
-    *("records.recompute", "ladder.recompute", "recomputing.recompute"),
+    *("records.recompute", "ladder.recompute"),
     *("ratings.correct", "ratings.remove_other_changes", "ratings.keep_others_out"),
-    "deletions.removal_times",
+    "privacy.removal_times",
     # At startup, and after a clock has jumped.
     "due_times.cut",
     "badges.keep_others_out",
     "profiles.clear_accuracy",
     *("openings.keep_others_out", "openings.every"),
     # For the host, and never more than a limit.
-    "reports.newest",
+    "moderation.newest",
     # Every running game, in an index of only those.
     "games.count_running",
     # The newest game in an index of only those that came from searches.
@@ -75,7 +75,7 @@ READ_EVERYTHING = {
 """These are meant to read everything, or to keep others from changing it."""
 
 RUN_WHAT_THEY_ARE_GIVEN = {
-    *("statements.hold_in_key_order", "transactions.check_fence_in", "migrating.migrate_outdated"),
+    *("statements.hold_in_key_order", "transactions.check_fence_in", "migration.migrate_outdated"),
 }
 """These have no statements of their own, or only for the leader or an outdated database."""
 
@@ -113,7 +113,7 @@ SORT_A_FEW = {
     # The people in a few team matches, and the team matches of a server or person that go on.
     *("teams.fetch", "teams.fetch_sides", "teams.fetch_members", "teams.current_in", "teams.current_of"),
     # Everything that belongs to one person.
-    *("exports.read", "deletions.open_challenges"),
+    *("privacy.read", "privacy.open_challenges"),
     # Two players, the guilds of one, and everyone in a guild, when its roles change or its season ends.
     *("rating_roles.note_players", "rating_roles.note_player", "rating_roles.note_everyone"),
     # The servers where a player has solved a puzzle of the day.
@@ -127,7 +127,7 @@ SORT_A_FEW = {
     # One page, found by an index, and the guesses in a guild this month.
     *("ranked_lists.page", "ranked_lists.line_of", "ranked_lists.count_before"),
     # One page as White and one as Black.
-    *("games.finished_of", "history.finished", "moderation_acts.done_in"),
+    *("games.finished_of", "reviews.finished", "moderation.done_in"),
     *("games.dirty", "games.fetch_several", "games.running_in", "games.running_with_computer"),
     # As many as channels of a server can play.
     "games.running_of_crowds",
