@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Self
 
 from engine import Color
 
@@ -67,16 +66,7 @@ class Player:
         return self.id < 0
 
 
-class Choice(StrEnum):
-    """Something that people can choose. The first member is the default."""
-
-    @classmethod
-    def chosen(cls, stored: str | None) -> Self:
-        """Return the stored choice, or the default if there is none."""
-        return next(iter(cls)) if stored is None else cls(stored)
-
-
-class ThemeName(Choice):
+class ThemeName(StrEnum):
     """Which look a board has; ``render`` has the colors."""
 
     AEGEAN = "aegean"
@@ -84,7 +74,7 @@ class ThemeName(Choice):
     BASALT = "basalt"
 
 
-class NotificationMode(Choice):
+class NotificationMode(StrEnum):
     """How a player wants to be told that it's their turn: in the channel, in a DM, or not at all."""
 
     MENTION = "mention"
@@ -92,7 +82,7 @@ class NotificationMode(Choice):
     NONE = "none"
 
 
-class ChallengePolicy(Choice):
+class ChallengePolicy(StrEnum):
     """Who may challenge a player: everyone, anyone they've played, or no one."""
 
     EVERYONE = "everyone"
@@ -128,8 +118,3 @@ class Place:
 
 FORGOTTEN_PLACE = Place(None, 0, reachable=False)
 """Somewhere outside servers, where someone who deleted their data was. The bot no longer knows where."""
-
-
-def reminder_hours(stored: str | None) -> frozenset[int]:
-    """Return the hours before a deadline at which a player is reminded, from the stored choice if any."""
-    return USUAL_REMINDERS if stored is None else frozenset(map(int, stored.split()))

@@ -224,7 +224,7 @@ def _subscription(row: SubscriptionRow, channel_id: int) -> Subscription:
         row.guild_id,
         channel_id,
         row.language or ENGLISH,
-        ThemeName.chosen(row.theme),
+        ThemeName(row.theme or ThemeName.AEGEAN),
         Ruleset(row.ruleset or Ruleset.PYRGA),
         row.hour,
     )
