@@ -41,7 +41,7 @@ from bot.use_cases.games.games import Games
 from bot.use_cases.games.queries import GameQueries
 from bot.use_cases.guesses import Guesses
 from bot.use_cases.preferences import Preferences
-from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
+from bot.use_cases.puzzles.daily_puzzles import PuzzleLeaderboards, PuzzlePeriod
 from bot.use_cases.reviews import Histories
 from bot.use_cases.servers import Announcements
 from bot.use_cases.standings import ratings

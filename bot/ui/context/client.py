@@ -41,8 +41,7 @@ from bot.use_cases.guesses import Guesses
 from bot.use_cases.preferences import Preferences
 from bot.use_cases.privacy import Deletions, Exports, RemovedServers
 from bot.use_cases.processes import Interactions, Leadership, SyncedCommands
-from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
-from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards
+from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, PuzzleLeaderboards
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.reviews import Histories, Reviews, Shares
 from bot.use_cases.searches import OpponentSearches

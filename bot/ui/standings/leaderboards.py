@@ -30,7 +30,7 @@ from bot.ui.standings.pages import (
 from bot.ui.standings.profile import curve_text
 from bot.ui.text.values import level_name
 from bot.ui.text.words import escaped, plain_name, rating_text, ruleset_name, signed
-from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
+from bot.use_cases.puzzles.daily_puzzles import PuzzlePeriod, PuzzleSolver
 from bot.values.standings import Guesser, Period, RatedPlace, Rung
 from engine import Level, Ruleset
 

@@ -17,7 +17,7 @@ from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, d
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.alt_text import LONGEST
 from bot.ui.text.words import escaped, joined, name, on_one_line, plain_name
-from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
+from bot.use_cases.puzzles.daily_puzzles import PuzzlePeriod, PuzzleSolver
 from bot.values.errors import PastTheEndError
 from bot.values.players import Player, ThemeName
 from bot.values.standings import Guesser, LeaderboardChoice, Period, RankedPage, RatedPlace, Rung

@@ -14,7 +14,7 @@ from bot.store.challenges import challenges
 from bot.store.challenges.challenges import RematchRow
 from bot.store.connections.transactions import retried
 from bot.store.settings.guilds import remember_guild
-from bot.store.standings.ladder import highest_beaten
+from bot.store.standings.leaderboards import highest_beaten
 from bot.use_cases.games.storing import begin, load
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences

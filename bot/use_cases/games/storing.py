@@ -12,7 +12,7 @@ from bot.store import games
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.settings import guilds, rating_roles
-from bot.store.standings import guesses, ladder, profiles, records
+from bot.store.standings import guesses, leaderboards, profiles, records
 from bot.use_cases.clocks.vacations import begin_in_event
 from bot.use_cases.standings import openings
 from bot.use_cases.standings.badges import award_for_game, revoke, revoke_votes
@@ -36,7 +36,7 @@ async def count_result(connection: AsyncConnection, game: Game, now: datetime) -
     if game.level is None:
         await records.count(connection, game.number)
     else:
-        await ladder.count(connection, game.number)
+        await leaderboards.count_win(connection, game.number)
     changes = await rate(connection, game, now)
     await _note_roles(connection, game, now)
     badges = await award_for_game(connection, game, now)
@@ -80,7 +80,7 @@ async def uncount_result(connection: AsyncConnection, game: Game) -> None:
 async def undo_result(connection: AsyncConnection, game: Game, now: datetime) -> None:
     """Undo everything else that a game did, which is stored as one that doesn't count now."""
     if game.level is not None and game.winner is not None and game.winner.level is None:
-        await ladder.recount(connection, pools_of(game.guild_id), game.winner.id)
+        await leaderboards.recount_wins(connection, pools_of(game.guild_id), game.winner.id)
     await revert(connection, game)
     await _note_roles(connection, game, now)
     await revoke(connection, game)

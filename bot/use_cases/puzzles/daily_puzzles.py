@@ -1,4 +1,4 @@
-"""The daily puzzle for the servers that want one.
+"""The daily puzzle for the servers that want one, and the leaderboards of those who solve it.
 
 The process that inserts the row of a server's day posts its puzzle, so there is at most one, no matter how
 many processes run and how often they start. If a process ends between the row and the post, that server gets
@@ -9,9 +9,10 @@ it; a job edits marked messages, so if many people solve it at the same time, th
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -22,16 +23,17 @@ from bot.store import games
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
-from bot.store.puzzles.daily_puzzles import SubscriptionRow
-from bot.store.puzzles.puzzle_leaderboards import of_day
+from bot.store.puzzles.daily_puzzles import SolverRow, SubscriptionRow, of_day, of_month
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings.ranked_lists import page
-from bot.use_cases.puzzles.attempts import difficulty_of
+from bot.use_cases.puzzles.attempts import DailyStreak, difficulty_of, streaks_of
 from bot.use_cases.puzzles.puzzles import shuffle_key
+from bot.use_cases.standings.leaderboards import PAGE_SIZE, read_page
 from bot.use_cases.use_cases import UseCases
 from bot.values.crowds import MOST_CROWDS
 from bot.values.game.game import Board
 from bot.values.players import Player, ThemeName
+from bot.values.standings import RankedPage
 from engine import Difficulty, Puzzle, Ruleset
 
 NAMED_SOLVERS: Final = 10
@@ -228,3 +230,82 @@ def _subscription(row: SubscriptionRow, channel_id: int) -> Subscription:
         Ruleset(row.ruleset or Ruleset.PYRGA),
         row.hour,
     )
+
+
+class PuzzlePeriod(StrEnum):
+    """Whose solvers are listed: today's or this month's."""
+
+    TODAY = "today"
+    MONTH = "month"
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSolver:
+    """A line of the leaderboard.
+
+    ``rank`` begins at 1, and equal results share one. Today's leaderboard ranks by ``tries``, this month's by
+    the number of puzzles ``solved``. ``streak`` is the one they have now. ``tries`` is how many today's took
+    them, or None if they haven't solved it.
+    """
+
+    rank: int
+    player: Player
+    solved: int
+    streak: DailyStreak
+    tries: int | None
+
+
+class PuzzleLeaderboards(UseCases):
+    """Who solves the puzzles of the day of the servers in one database."""
+
+    @retried
+    async def streak(self, guild_id: int, *, player_id: int) -> DailyStreak:
+        """Return the streak that a player has in a server now. Days without a puzzle don't end it."""
+        async with self._database.reading() as connection:
+            today = await self._today(connection, guild_id)
+            return (await streaks_of(connection, guild_id, [player_id], today))[player_id]
+
+    @retried
+    async def streak_at_stake(self, guild_id: int, *, player_id: int, puzzle: Puzzle) -> DailyStreak | None:
+        """Return a player's streak if a puzzle is that of a server's day, and they haven't solved it yet."""
+        async with self._database.reading() as connection:
+            today = await self._today(connection, guild_id)
+            if not await daily_puzzles.is_unsolved(
+                connection, guild_id, today, player_id=player_id, puzzle=puzzle.number
+            ):
+                return None
+            return (await streaks_of(connection, guild_id, [player_id], today))[player_id]
+
+    @retried
+    async def page(  # noqa: PLR0913 - which list and page, and who reads it
+        self,
+        guild_id: int,
+        period: PuzzlePeriod,
+        page: int | None,
+        without: Collection[int] = (),
+        *,
+        reader_id: int,
+        size: int = PAGE_SIZE,
+    ) -> RankedPage[PuzzleSolver]:
+        """Return one page of a server's leaderboard, as in ``read_page``.
+
+        Players with equal results are listed in the order they reached them. No one in ``without`` is listed.
+
+        Raises:
+            PastTheEndError: there is no such page, except the first.
+        """
+        async with self._database.reading() as connection:
+            today = await self._today(connection, guild_id)
+            listed = of_day if period is PuzzlePeriod.TODAY else of_month
+            ranking = listed(guild_id, today, without)
+            found = await read_page(connection, ranking, page, reader_id=reader_id, size=size)
+            rows = [*found.lines, *([] if found.own is None else [found.own])]
+            streaks = await streaks_of(connection, guild_id, [row.player_id for row in rows], today)
+        return found.showing(lambda row: _solver(row, streaks[row.player_id]))
+
+    async def _today(self, connection: AsyncConnection, guild_id: int) -> date:
+        return await daily_puzzles.current_day(connection, guild_id, self._clock.now())
+
+
+def _solver(row: SolverRow, streak: DailyStreak) -> PuzzleSolver:
+    return PuzzleSolver(row.rank, Player(row.player_id, row.name), row.solved, streak, row.tries)

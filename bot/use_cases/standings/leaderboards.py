@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.standings import ladder, leaderboards, ranked_lists, seasons
+from bot.store.standings import leaderboards, ranked_lists, seasons
 from bot.store.standings.leaderboards import Leaderboard, PlaceRow, rated_players
 from bot.store.standings.ranked_lists import RankedList
 from bot.store.standings.ratings import pool_of
@@ -76,7 +76,7 @@ class Leaderboards:
             PastTheEndError: there is no such page, except the first.
         """
         async with self._database.reading() as connection:
-            ranking = ladder.ladder(pool_of(guild_id), without)
+            ranking = leaderboards.ladder(pool_of(guild_id), without)
             return await read_page(connection, ranking, page, reader_id=reader_id)
 
 

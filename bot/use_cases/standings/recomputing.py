@@ -2,14 +2,14 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.standings import ladder, records
+from bot.store.standings import leaderboards, records
 from bot.use_cases.standings import profiles, ratings
 
 
 async def recompute_standings(connection: AsyncConnection) -> tuple[int, int]:
     """Recount all records and the computer's ladder; return how many rows of each were wrong."""
     wrong_records = await records.recompute(connection)
-    return wrong_records, await ladder.recompute(connection)
+    return wrong_records, await leaderboards.recompute_ladder(connection)
 
 
 async def recompute_after_migration(connection: AsyncConnection) -> None:

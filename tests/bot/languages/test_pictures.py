@@ -15,7 +15,7 @@ from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPu
 from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView
 from bot.ui.standings.profile import daily_figures, figures, rank_line
 from bot.use_cases.puzzles.attempts import DailyStreak
-from bot.use_cases.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
+from bot.use_cases.puzzles.daily_puzzles import PuzzlePeriod, PuzzleSolver
 from bot.values.players import Place, Player
 from bot.values.standings import BestWin, Period, Profile, RankedPage, RatedPlace, Record, Rung, Standing
 from engine import Accuracy, Level, Ruleset

@@ -26,14 +26,13 @@ from bot.store.events.teams import MemberRow as TeamMemberRow
 from bot.store.events.teams import SideRow
 from bot.store.games import ShownRow
 from bot.store.privacy import KeptLimitRow
-from bot.store.puzzles.puzzle_leaderboards import of_day, of_month
+from bot.store.puzzles.daily_puzzles import of_day, of_month
 from bot.store.reviews import Wanted
 from bot.store.rows import values_of
 from bot.store.schema import tables
 from bot.store.standings.badges import BadgeRow
 from bot.store.standings.guesses import guessers
-from bot.store.standings.ladder import ladder
-from bot.store.standings.leaderboards import Leaderboard, rated_players
+from bot.store.standings.leaderboards import Leaderboard, ladder, rated_players
 from bot.store.standings.openings import OpeningRow
 from bot.store.standings.profiles import AccuracyRow
 from bot.store.standings.ranked_lists import RankedList

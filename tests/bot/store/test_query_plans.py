@@ -57,7 +57,7 @@ SHORT_INDEXES = {
 """These only have the rows that queries look for, so they may be read completely."""
 
 READ_EVERYTHING = {
-    *("records.recompute", "ladder.recompute"),
+    *("records.recompute", "leaderboards.recompute_ladder"),
     *("ratings.correct", "ratings.remove_other_changes", "ratings.keep_others_out"),
     "privacy.removal_times",
     # At startup, and after a clock has jumped.
@@ -92,13 +92,13 @@ NOTHING_ON_SQLITE = {
 
 SORT_A_FEW = {
     # Everything that belongs to one game.
-    *("due_times.drop_of_game", "due_times.replace", "ladder.count", "records.count"),
+    *("due_times.drop_of_game", "due_times.replace", "leaderboards.count_win", "records.count"),
     *("badges.played", "records.uncount", "votes.counts", "votes.scores"),
     # Games in which a person votes, and in which a few people voted well.
     *("votes.running_of", "votes.scores_of"),
     "ratings.hold",
     # A player's wins over the computer, when one of them was annulled.
-    "ladder.recount",
+    "leaderboards.recount_wins",
     # The seasons of some guilds.
     "ratings.restarts",
     # A player's running games, or what will come due in them.

@@ -3,7 +3,7 @@
 from bot.store.puzzles import daily_puzzles
 from bot.store.standings.seasons import SeasonPlaceRow, keep_places
 from bot.use_cases.challenges.computer_games import ComputerTerms
-from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
+from bot.use_cases.puzzles.daily_puzzles import PuzzleLeaderboards, PuzzlePeriod
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.servers import Act
 from bot.use_cases.standings.leaderboards import Leaderboards

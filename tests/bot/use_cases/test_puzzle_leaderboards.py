@@ -7,8 +7,7 @@ import pytest
 
 from bot.store.connections.database import Database
 from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday
-from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
-from bot.use_cases.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod, PuzzleSolver
+from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, PuzzleLeaderboards, PuzzlePeriod, PuzzleSolver
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.values.errors import PastTheEndError
 from bot.values.players import Player
