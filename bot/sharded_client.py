@@ -122,13 +122,8 @@ class ShardedClient(ServingClient):
         if self._launching is not None:
             self._launching.cancel()
         await super().close()
-        self._stop_heartbeats()
-
-    def _stop_heartbeats(self) -> None:
-        """Stop the heartbeats of connections that were given up while they waited for their turn.
-
-        The library no longer knows about them, and each has a thread.
-        """
+        # Connections that were given up while they waited for their turn have threads for their heartbeats,
+        # of which the library no longer knows.
         for thread in threading.enumerate():
             if isinstance(thread, KeepAliveHandler) and thread.ws.loop is self.loop:
                 thread.stop()

@@ -160,15 +160,14 @@ def best_first(choices: Iterable[Choice[str]], typed: str) -> list[Choice[str]]:
     """
     sought = typed.strip().casefold()
     found = [choice for choice in choices if any(sought in text for text in _texts(choice))]
-    return sorted(found, key=lambda choice: min(_unlikeness(text, sought) for text in _texts(choice)))
+    return sorted(
+        found,
+        key=lambda choice: min((text != sought, not text.startswith(sought)) for text in _texts(choice)),
+    )
 
 
 def _texts(choice: Choice[str]) -> tuple[str, str]:
     return choice.name.casefold(), choice.value.casefold()
-
-
-def _unlikeness(text: str, sought: str) -> tuple[bool, bool]:
-    return text != sought, not text.startswith(sought)
 
 
 _TOKEN = re.compile(r"[0-9]{1,6}|[^\W\d_]+|[^\s,.]")

@@ -83,7 +83,12 @@ async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None
     """
     for server, other in zip(servers, servers[::-1], strict=True):
         await _post_welcome(client, server, other)
-        await _post_challenges(client, server)
+        services = client.services
+        for member in server.members:
+            for challenge in await services.challenges.open_of(server.guild_id, challenger_id=member.id):
+                score = await services.rematches.score(challenge)
+                card_id = await _post(client, server, await challenge_card(challenge, score))
+                await services.challenges.set_card(challenge.number, message_id=card_id)
         for cup in reversed(await client.services.cups.in_guild(server.guild_id)):
             await show_cup(client, cup.number)
         for game in reversed(await client.services.team_matches.in_guild(server.guild_id)):
@@ -108,15 +113,6 @@ async def _post_welcome(client: ServingClient, server: DemoServer, other: DemoSe
     hello = await welcome(words, computer=client.services.computer.available, note=f"-# {note}")
     client.commands.link(hello.view)
     await _post(client, server, hello)
-
-
-async def _post_challenges(client: ServingClient, server: DemoServer) -> None:
-    services = client.services
-    for member in server.members:
-        for challenge in await services.challenges.open_of(server.guild_id, challenger_id=member.id):
-            score = await services.rematches.score(challenge)
-            card_id = await _post(client, server, await challenge_card(challenge, score))
-            await services.challenges.set_card(challenge.number, message_id=card_id)
 
 
 async def _post_games(client: ServingClient, server: DemoServer) -> None:

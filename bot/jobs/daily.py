@@ -15,7 +15,7 @@ from bot.store.copies import DailyBackups
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
 from bot.ui.puzzles.solving import daily_card
-from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, PostedPuzzle, Subscription
+from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, Subscription
 from bot.values.base36 import format_number
 
 RETRY_AFTER = timedelta(hours=1)
@@ -50,7 +50,18 @@ class DailyPosts:
     async def edit_outdated(self) -> None:
         """Edit the messages that don't show yet who has solved the puzzle, or its solution after the day."""
         for posted in await self._client.services.daily_puzzles.take_outdated():
-            await self._edit(posted)
+            guild_id = posted.daily.subscription.guild_id
+            card = await daily_card(posted.daily)
+            channel = self._client.get_partial_messageable(posted.channel_id)
+            try:
+                await channel.get_partial_message(posted.message_id).edit(
+                    view=card.view, attachments=card.files(), allowed_mentions=discord.AllowedMentions.none()
+                )
+            except (discord.NotFound, discord.Forbidden) as error:
+                log.info("daily puzzle is out of reach", guild=guild_id, code=error.code)
+            except FAILURES as error:
+                # It will be edited again for the next solver or the next day's puzzle.
+                log.warning("daily puzzle not edited", guild=guild_id, error=str(error))
 
     def _may_try(self, subscription: Subscription) -> bool:
         now = self._clock.now()
@@ -72,20 +83,6 @@ class DailyPosts:
             log.warning("daily puzzle not posted", guild=guild_id, error=str(error))
         else:
             await puzzles.note_posted(daily, message_id)
-
-    async def _edit(self, posted: PostedPuzzle) -> None:
-        guild_id = posted.daily.subscription.guild_id
-        card = await daily_card(posted.daily)
-        channel = self._client.get_partial_messageable(posted.channel_id)
-        try:
-            await channel.get_partial_message(posted.message_id).edit(
-                view=card.view, attachments=card.files(), allowed_mentions=discord.AllowedMentions.none()
-            )
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("daily puzzle is out of reach", guild=guild_id, code=error.code)
-        except FAILURES as error:
-            # It will be edited again for the next solver or the next day's puzzle.
-            log.warning("daily puzzle not edited", guild=guild_id, error=str(error))
 
     async def _send(self, daily: DailyPuzzle) -> int:
         card = await daily_card(daily)

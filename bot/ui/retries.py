@@ -12,7 +12,7 @@ from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
-from bot.ui.message.content import BLUE, GOLD, Button, Content, Picture, Row, boxed, draw
+from bot.ui.message.content import BLUE, GOLD, Button, Content, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
 from bot.ui.review.page import OpenRetry
@@ -158,16 +158,13 @@ class Retry:
         aimed: Space | None = None,
         accent: discord.Color = BLUE,
     ) -> Content:
-        picture = await self._picture(position, headline, aimed)
-        return boxed(self._title(), picture, said, rows=rows, accent=accent)
-
-    async def _picture(self, position: Position, headline: str, aimed: Space | None) -> Picture:
         shown = replace(self.game, position=position, moves=(), outcome=None)
         png = await draw(render.board, scene_of(shown, aimed=aimed), theme=drawn(self.theme))
         chosen = aimed_text(self.words, aimed) if aimed else ""
         shown_as = f"{aimed or position.last_move}-{self.theme}-{position.ply}"
         filename = f"retry-{format_number(self.game.number)}-{self.ply}-{shown_as}.png"
-        return position_picture(self.words, filename, png, position, headline, said=chosen)
+        picture = position_picture(self.words, filename, png, position, headline, said=chosen)
+        return boxed(self._title(), picture, said, rows=rows, accent=accent)
 
     def _title(self) -> str:
         mistakes = self._mistakes

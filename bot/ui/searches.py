@@ -264,19 +264,15 @@ async def _search(context: Context, terms: SearchTerms, *, everywhere: bool) -> 
 async def _show_panel(context: Context) -> None:
     services, guild_id = context.services, context.interaction.guild_id
     searches = await services.opponent_searches.of_player(context.user.id)
-    looking = await _looking(context, searches)
+    everywhere = context.interaction.guild_id is None or any(search.everywhere for search in searches)
+    looking = await context.services.opponent_searches.looking(
+        context.place.guild_id, player_id=context.user.id, everywhere=everywhere
+    )
     challenges: Sequence[Entry] = ()
     if guild_id is not None:
         challenges = await joinable_challenges(context, MOST_CHALLENGES, guild_id=guild_id)
     content = search_panel(context.words, searches, looking, challenges, computer=services.computer.available)
     await context.reply.private(content, in_place=True)
-
-
-async def _looking(context: Context, searches: Sequence[Search]) -> Looking:
-    everywhere = context.interaction.guild_id is None or any(search.everywhere for search in searches)
-    return await context.services.opponent_searches.looking(
-        context.place.guild_id, player_id=context.user.id, everywhere=everywhere
-    )
 
 
 async def start_games(client: ServingClient) -> list[Game]:

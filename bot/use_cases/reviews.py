@@ -17,7 +17,6 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.game_rows import read_boards, read_seat
 from bot.store.reviews import HistoryRow, Wanted
-from bot.store.votes import CountRow
 from bot.use_cases.standings.badges import award_for_review
 from bot.use_cases.standings.profiles import keep_accuracy, read_review
 from bot.use_cases.use_cases import UseCases
@@ -247,7 +246,7 @@ class Reviews(UseCases):
         """Return whether each move that people voted for, at its ply, kept the value, if it's known."""
         if game.crowd is None:
             return []
-        chosen = await self._chosen(game.number)
+        chosen = await self._database.read_once(votes.counts, game.number)
         judged: list[tuple[int, str, bool]] = []
         for position in record.positions():
             choices = [row.move for row in chosen if row.ply == position.ply and row.move != RESIGN]
@@ -259,9 +258,6 @@ class Reviews(UseCases):
                 if Value.UNKNOWN not in (value, solution.value):
                     judged.append((position.ply, choice, value is solution.value))
         return judged
-
-    async def _chosen(self, number: int) -> list[CountRow]:
-        return await self._database.read_once(votes.counts, number)
 
     @retried
     async def _keep(self, game: Game, review: Review, judged: Sequence[tuple[int, str, bool]]) -> None:

@@ -291,20 +291,16 @@ class NewSolve:
 async def add_solve(connection: AsyncConnection, solve: NewSolve) -> None:
     """Store that a known player solved a day. The message with its puzzle is marked as outdated."""
     await connection.execute(daily_solves.insert().values(**values_of(solve)))
-    await _count_in_month(
-        connection, solve.guild_id, player_id=solve.player_id, day=solve.day, now=solve.solved_at
-    )
-    await mark_outdated(connection, solve.guild_id, solve.day)
-
-
-async def _count_in_month(
-    connection: AsyncConnection, guild_id: int, *, player_id: int, day: date, now: datetime
-) -> None:
     row = insert(connection.dialect, puzzle_months).values(
-        guild_id=guild_id, month=day.replace(day=1), player_id=player_id, solved=1, reached_at=now
+        guild_id=solve.guild_id,
+        month=solve.day.replace(day=1),
+        player_id=solve.player_id,
+        solved=1,
+        reached_at=solve.solved_at,
     )
-    risen = {"solved": puzzle_months.c.solved + 1, "reached_at": now}
+    risen = {"solved": puzzle_months.c.solved + 1, "reached_at": solve.solved_at}
     await connection.execute(row.on_conflict_do_update(index_elements=_MONTH_KEY, set_=risen))
+    await mark_outdated(connection, solve.guild_id, solve.day)
 
 
 async def solved_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[SolvedDayRow]:

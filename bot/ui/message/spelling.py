@@ -37,7 +37,11 @@ def spell_out(content: Content, spelled: _Spelled, placeholder: str) -> None:
     _spell_texts([part for part in parts if isinstance(part, ui.TextDisplay)], spelled)
     for part in parts:
         if isinstance(part, ui.Select):
-            _spell_options(part, spelled)
+            for option in part.options:
+                option.label = spelled(option.label)[:LONGEST_OPTION]
+                option.description = (
+                    spelled(option.description)[:LONGEST_OPTION] if option.description else None
+                )
     buttons = [part for part in parts if isinstance(part, ui.Button)]
     moves = [part for part in buttons if _spell_label(part, spelled)]
     # What's on the buttons is longer now.
@@ -56,12 +60,6 @@ def _spell_texts(displays: Sequence[ui.TextDisplay[Any]], spelled: _Spelled) -> 
     if sum(map(len, texts)) <= LONGEST_TEXTS:
         for display, text in zip(displays, texts, strict=True):
             display.content = text
-
-
-def _spell_options(item: ui.Select[Any], spelled: _Spelled) -> None:
-    for option in item.options:
-        option.label = spelled(option.label)[:LONGEST_OPTION]
-        option.description = spelled(option.description)[:LONGEST_OPTION] if option.description else None
 
 
 def _spell_label(item: Button, spelled: _Spelled) -> bool:

@@ -63,18 +63,15 @@ class Animation:
         return self._content([row], shared_by(words, player))
 
     def _content(self, rows: Sequence[Row], *said: str) -> Content:
-        picture = self._picture()
+        # A running game goes on, and then its file gets a new name.
+        filename = f"pyrga-{format_number(self.game.number)}-{self.game.revision}.gif"
+        caption, *lines = replay_lines(self.words, self.game, self.game.record)
+        picture = Picture(filename, self.gif, fitted(" ".join([caption, *lines])), caption, lines)
         title = self.words.say("Pyrga {game}", game=game_name(self.game.number))
         ended = [] if self.game.outcome is None else [result(self.words, self.game)]
         accent = GOLD if self.game.outcome else BLUE
         heading = f"### {title}\n{sides(self.words, self.game)}"
         return boxed(heading, picture, [*ended, *said], rows=rows, accent=accent)
-
-    def _picture(self) -> Picture:
-        # A running game goes on, and then its file gets a new name.
-        filename = f"pyrga-{format_number(self.game.number)}-{self.game.revision}.gif"
-        caption, *lines = replay_lines(self.words, self.game, self.game.record)
-        return Picture(filename, self.gif, fitted(" ".join([caption, *lines])), caption, lines)
 
 
 # Minimum number of seconds between edits, because Discord limits how often a message can be edited.

@@ -77,20 +77,16 @@ async def answer_choice(context: Context, used: SettingMenu, chosen: Sequence[st
     page, setting = _find(used)
     if not await setting.can_be(chosen, context):
         raise UnknownButtonError
-    await _write(context, used.owner, setting, chosen)
-    # This may have changed the language.
-    words = await context.read_words()
-    await context.reply.replace(await _panel(context, words, used.owner, page))
-
-
-async def _write(context: Context, owner: SettingOwner, setting: AnySetting, chosen: Sequence[str]) -> None:
     preferences = context.services.preferences
     if isinstance(setting, ChannelSetting) and setting.write is not None:
         await setting.write(context, chosen)
-    elif owner is SettingOwner.PLAYER:
+    elif used.owner is SettingOwner.PLAYER:
         await preferences.change_player(context.user, lambda old: setting.change(old, chosen))
     else:
         await preferences.change_guild(context.guild_id, lambda old: setting.change(old, chosen))
+    # This may have changed the language.
+    words = await context.read_words()
+    await context.reply.replace(await _panel(context, words, used.owner, page))
 
 
 def _find(used: SettingMenu) -> tuple[int, AnySetting]:
