@@ -174,7 +174,7 @@ class PyrgaClient(ShardedClient):
         await self.services.computer_turns.stop()
         await self.mailboxes.close()
         await self.services.reviews.close()
-        await self.services.searches.stop()
+        await self.services.analyses.stop()
 
     async def _leave(self) -> None:
         leaving = asyncio.create_task(super().close())

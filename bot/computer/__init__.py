@@ -2,7 +2,7 @@
 
 ``Computer`` is the entry point: ``solve`` and ``choose`` take a position of the engine and the id of the
 person who asks. Its errors are in ``bot.computer.computer``. ``ComputerTurns`` plays its moves in games, and
-``Searches`` finds values while a person looks at a position.
+``Analyses`` finds values while a person looks at a position.
 
 One worker (``python -m engine.solver.worker``) is started on first use, with low priority, and ends after
 five idle minutes. A long search pauses every two seconds to let others go first. If the worker dies, the
@@ -10,8 +10,8 @@ request is made again; after three deaths it's refused. A game that waits for a 
 stalled, and its board says so.
 """
 
+from bot.computer.analyses import Analyses
 from bot.computer.computer import Computer
-from bot.computer.searches import Searches
 from bot.computer.turns import ComputerTurns
 
-__all__ = ["Computer", "ComputerTurns", "Searches"]
+__all__ = ["Analyses", "Computer", "ComputerTurns"]

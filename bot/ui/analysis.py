@@ -13,7 +13,7 @@ from enum import StrEnum
 import discord
 import structlog
 
-from bot.computer.searches import Finding
+from bot.computer.analyses import Finding
 from bot.locale import Words, words_for
 from bot.ui.board.move_buttons import (
     MOST_ROWS,
@@ -439,11 +439,11 @@ class _Shown:
         try:
             if computer.available and position.legal_moves and not self._barred:
                 idle = computer.idle
-                search = services.searches.begin(who, position, self._report)
-                if idle or search.first.done():
-                    self._drawn = await search.first
+                analysis = services.analyses.begin(who, position, self._report)
+                if idle or analysis.first.done():
+                    self._drawn = await analysis.first
             else:
-                services.searches.end(who)
+                services.analyses.end(who)
             await self._context.reply.progress(await self._page(self._drawn), in_place=in_place)
         finally:
             self._is_shown.set()
@@ -457,7 +457,7 @@ class _Shown:
         except FAILURES as error:
             # It's been fifteen minutes, or the message is gone: the next click shows everything.
             log.info("analysis not updated", error=str(error))
-            self._context.services.searches.end(self._context.user.id)
+            self._context.services.analyses.end(self._context.user.id)
 
     async def _page(self, finding: Finding | None) -> Content:
         context, services = self._context, self._context.services

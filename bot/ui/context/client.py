@@ -13,7 +13,7 @@ from discord import ComponentType, InteractionType
 from discord.app_commands import AppInstallationType
 
 from bot.clock import Clock
-from bot.computer import Computer, ComputerTurns, Searches
+from bot.computer import Analyses, Computer, ComputerTurns
 from bot.fair_queue import Intake
 from bot.replays import Replays
 from bot.store.connections.database import Database
@@ -88,7 +88,7 @@ class Services:
         self.games = Games(database, clock)
         self.computer = computer
         self.computer_turns = ComputerTurns(self.games, computer, pause=pause)
-        self.searches = Searches(computer)
+        self.analyses = Analyses(computer)
         self.computer_games = ComputerGames(database, clock)
         self.opponent_searches = OpponentSearches(database, clock)
         self.crowd_games = CrowdGames(database, clock, self.games)

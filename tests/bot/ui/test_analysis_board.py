@@ -7,7 +7,7 @@ import discord
 import pytest
 
 import render
-from bot.computer.searches import Finding
+from bot.computer.analyses import Finding
 from bot.locale import words_for
 from bot.ui.analysis import AnalysisBoard
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode

@@ -1,4 +1,4 @@
-"""Background searches: what they report, and that no one has more than one at a time."""
+"""Background analyses: what they report, and that no one has more than one at a time."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.computer import Computer, Searches
-from bot.computer.searches import Finding
+from bot.computer import Analyses, Computer
+from bot.computer.analyses import Finding
 from engine import Value
 from tests.bot.computer.test_computer import ADA, BLAISE, EASY, HARD
 
@@ -36,8 +36,8 @@ class Reader:
 
 
 async def test_an_easy_position_is_eventually_solved(computer: Computer) -> None:
-    searches, reader = Searches(computer), Reader()
-    search = searches.begin(ADA, EASY, reader)
+    analyses, reader = Analyses(computer), Reader()
+    search = analyses.begin(ADA, EASY, reader)
     finding = await search.first
     await reader.ended.wait()
     assert reader.findings[0] is finding
@@ -49,17 +49,17 @@ async def test_an_easy_position_is_eventually_solved(computer: Computer) -> None
 
 
 async def test_a_search_ends_when_its_time_is_up_with_what_it_found(computer: Computer) -> None:
-    searches, reader = Searches(computer, seconds=0.1), Reader()
-    searches.begin(ADA, HARD, reader)
+    analyses, reader = Analyses(computer, seconds=0.1), Reader()
+    analyses.begin(ADA, HARD, reader)
     await reader.ended.wait()
     assert reader.findings[-1].ended
     assert not reader.findings[-1].complete
 
 
 async def test_another_position_replaces_the_previous_one(computer: Computer) -> None:
-    searches, first, second = Searches(computer), Reader(), Reader()
-    superseded = searches.begin(ADA, HARD, first)
-    searches.begin(ADA, EASY, second)
+    analyses, first, second = Analyses(computer), Reader(), Reader()
+    superseded = analyses.begin(ADA, HARD, first)
+    analyses.begin(ADA, EASY, second)
     assert await superseded.first is None
     await second.ended.wait()
     assert first.findings == []
@@ -67,8 +67,8 @@ async def test_another_position_replaces_the_previous_one(computer: Computer) ->
 
 
 async def test_two_clicks_for_one_position_have_the_same_first_finding(computer: Computer) -> None:
-    searches, first, second = Searches(computer), Reader(), Reader()
-    superseded, search = searches.begin(ADA, EASY, first), searches.begin(ADA, EASY, second)
+    analyses, first, second = Analyses(computer), Reader(), Reader()
+    superseded, search = analyses.begin(ADA, EASY, first), analyses.begin(ADA, EASY, second)
     finding = await superseded.first
     assert finding is not None
     assert finding.solution is not None
@@ -78,10 +78,10 @@ async def test_two_clicks_for_one_position_have_the_same_first_finding(computer:
 
 
 async def test_a_person_who_clicks_fast_never_has_two_requests(computer: Computer) -> None:
-    searches = Searches(computer)
+    analyses = Analyses(computer)
     readers = [Reader() for _ in range(10)]
     for reader in readers:
-        searches.begin(ADA, EASY, reader)
+        analyses.begin(ADA, EASY, reader)
         await asyncio.sleep(0)
     await readers[-1].ended.wait()
     # More than four at the same time would be refused, and a refusal has no solution.
@@ -89,17 +89,17 @@ async def test_a_person_who_clicks_fast_never_has_two_requests(computer: Compute
 
 
 async def test_searches_of_different_people_run_side_by_side(computer: Computer) -> None:
-    searches, slow, fast = Searches(computer), Reader(), Reader()
-    searches.begin(ADA, HARD, slow)
-    searches.begin(BLAISE, EASY, fast)
+    analyses, slow, fast = Analyses(computer), Reader(), Reader()
+    analyses.begin(ADA, HARD, slow)
+    analyses.begin(BLAISE, EASY, fast)
     await fast.ended.wait()
     assert not slow.ended.is_set()
-    searches.end(ADA)
-    await searches.stop()
+    analyses.end(ADA)
+    await analyses.stop()
 
 
 async def test_without_a_computer_the_search_ends_without_an_answer(tmp_path: Path) -> None:
-    searches, reader = Searches(Computer(megabytes=0, cache_folder=tmp_path)), Reader()
-    searches.begin(ADA, EASY, reader)
+    analyses, reader = Analyses(Computer(megabytes=0, cache_folder=tmp_path)), Reader()
+    analyses.begin(ADA, EASY, reader)
     await reader.ended.wait()
     assert reader.findings == [Finding(None, ended=True)]

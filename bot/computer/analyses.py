@@ -1,4 +1,4 @@
-"""Searches that go on in the background for as long as a person looks at a position."""
+"""Analyses that go on in the background for as long as a person looks at a position."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -27,9 +27,9 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a search has found so far.
+    """What an analysis has found so far.
 
-    ``solution`` is None if the computer has no answer. If ``ended``, the search won't find any more:
+    ``solution`` is None if the computer has no answer. If ``ended``, it won't find any more:
     everything is known, or it took too long.
     """
 
@@ -42,7 +42,7 @@ class Finding:
 
 
 Report = Callable[[Finding], Awaitable[None]]
-"""Shows a finding. The search continues when this returns."""
+"""Shows a finding. The analysis continues when this returns."""
 
 
 def is_complete(solution: Solution) -> bool:
@@ -52,11 +52,11 @@ def is_complete(solution: Solution) -> bool:
     )
 
 
-class Search:
-    """A search for the values of ``position``, which ``report`` shows.
+class Analysis:
+    """An analysis of ``position``, whose findings ``report`` shows.
 
     Attributes:
-        first: The first finding; None if a search of another position replaced this one before there was any.
+        first: The first finding; None if that of another position replaced this one before there was any.
     """
 
     def __init__(self, position: Position, report: Report) -> None:
@@ -70,10 +70,10 @@ class Search:
             self.first.set_result(finding)
 
 
-class Searches:
+class Analyses:
     """Finds the values of the position that each person is looking at, one for each person.
 
-    When a person goes on to another position, the search for the previous one ends. It isn't interrupted,
+    When a person goes on to another position, the analysis of the previous one ends. It isn't interrupted,
     since that would end the solver's process for everyone: it finishes its current step of at most two
     seconds. So each person has at most one request in the computer's queue.
 
@@ -85,68 +85,68 @@ class Searches:
     def __init__(self, computer: Computer, *, seconds: float = MOST_SECONDS) -> None:
         self._computer = computer
         self._seconds = seconds
-        self._wanted: dict[int, Search] = {}
+        self._wanted: dict[int, Analysis] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
-    def begin(self, player_id: int, position: Position, report: Report) -> Search:
-        """Search ``position`` from now on, instead of what ``player_id`` was looking at before.
+    def begin(self, player_id: int, position: Position, report: Report) -> Analysis:
+        """Analyze ``position`` from now on, instead of what ``player_id`` was looking at before.
 
         ``report`` is called with the first finding, with each one that has more values, and now and then with
-        one that has more distances. The last one has ended. Once another search has replaced this one, it's
-        no longer called. A search of the same position replaces one, too, but both have the same first
+        one that has more distances. The last one has ended. Once another analysis has replaced this one, it's
+        no longer called. One of the same position replaces it, too, but both have the same first
         finding: whichever of two clicks is answered last shows the values.
         """
-        search, previous = Search(position, report), self._wanted.get(player_id)
+        analysis, previous = Analysis(position, report), self._wanted.get(player_id)
         if previous is not None and previous.position == position:
-            search.first = previous.first
+            analysis.first = previous.first
         else:
             self.end(player_id)
-        self._wanted[player_id] = search
+        self._wanted[player_id] = analysis
         if player_id not in self._tasks:
             task = asyncio.create_task(self._work(player_id))
             self._tasks[player_id] = task
             task.add_done_callback(lambda _: self._tasks.pop(player_id))
-        return search
+        return analysis
 
     def end(self, player_id: int) -> None:
         """Stop searching for what ``player_id`` was looking at."""
-        search = self._wanted.pop(player_id, None)
-        if search is not None:
-            search.note_first(None)
+        analysis = self._wanted.pop(player_id, None)
+        if analysis is not None:
+            analysis.note_first(None)
 
     async def stop(self) -> None:
-        """Cancel every search."""
+        """Cancel every analysis."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, player_id: int) -> None:
-        while (search := self._wanted.get(player_id)) is not None:
+        while (analysis := self._wanted.get(player_id)) is not None:
             try:
-                await self._carry_out(player_id, search)
+                await self._carry_out(player_id, analysis)
             except Exception:
                 # No one awaits this task, so no one else would report it.
-                log.exception("a search failed")
-            if self._wanted.get(player_id) is search:
+                log.exception("an analysis failed")
+            if self._wanted.get(player_id) is analysis:
                 self.end(player_id)
 
-    async def _carry_out(self, player_id: int, search: Search) -> None:
+    async def _carry_out(self, player_id: int, analysis: Analysis) -> None:
         known, reported = (-1, 0), 0.0
-        async for finding, spent in self._findings(player_id, search):
-            if self._wanted.get(player_id) is not search:
+        async for finding, spent in self._findings(player_id, analysis):
+            if self._wanted.get(player_id) is not analysis:
                 return
             more = _known(finding.solution)
             if finding.ended or more[0] > known[0] or (more > known and spent - reported >= _PACE):
                 known, reported = more, spent
-                search.note_first(finding)
-                await search.report(finding)
+                analysis.note_first(finding)
+                await analysis.report(finding)
 
-    async def _findings(self, player_id: int, search: Search) -> AsyncIterator[tuple[Finding, float]]:
-        """Yield findings step by step, with the seconds that they took, until the search has ended."""
+    async def _findings(self, player_id: int, analysis: Analysis) -> AsyncIterator[tuple[Finding, float]]:
+        """Yield findings step by step, with the seconds that they took, until the analysis has ended."""
         spent, step, solution = 0.0, _FIRST_STEP, None
         while spent < self._limit(solution):
-            solution = await self._step(search.position, step, player_id=player_id)
+            solution = await self._step(analysis.position, step, player_id=player_id)
             spent, step = spent + step, _STEP
             if solution is None or is_complete(solution):
                 break
