@@ -69,7 +69,7 @@ _failed = partial(_Finding, _Level.FAILED)
 
 
 def _invalid(subject: str, error: SettingError) -> _Finding:
-    """Return a setting is invalid."""
+    """Return what's told of an invalid setting."""
     return _Finding(_Level.INVALID, subject, f"{error.setting}: {error.problem} {error.remedy}")
 
 

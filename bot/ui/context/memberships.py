@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 
 async def is_gone(client: discord.Client, place: Place) -> bool:
-    """Return whether the server of ``place`` was deleted or has removed the bot; False if one can't tell.
+    """Return whether the server of ``place`` was deleted or has removed the bot; False if that's unknown.
 
     It's always False outside servers, and if a person brought the bot along.
     """
@@ -45,13 +45,13 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
 
 
 async def has_left(client: discord.Client, place: Place, player: Player) -> bool:
-    """Return whether ``player`` has left the server of ``place``; False if one can't tell."""
+    """Return whether ``player`` has left the server of ``place``; False if that's unknown."""
     guild = await _guild_of(client, place)
     return guild is not None and bool(await _has_left_guild(guild, player))
 
 
 async def server_name(client: discord.Client, place: Place) -> str | None:
-    """Return the name of the server of ``place``; None outside servers, or if one can't tell."""
+    """Return the name of the server of ``place``; None outside servers, or if that's unknown."""
     guild = await _guild_of(client, place)
     return None if guild is None else guild.name
 

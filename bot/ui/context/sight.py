@@ -50,7 +50,7 @@ async def has_same_audience(client: discord.Client, place: Place, channel_id: in
     """Return whether everyone who sees a channel of the server of ``place`` can also see the one there.
 
     It's so if that is open to the whole server, or hidden from the same people; anything else counts as no.
-    None if Discord can't tell now.
+    None if that can't be found out now.
     """
     if place.guild_id is None or place.channel_id == channel_id:
         return place.channel_id == channel_id
@@ -72,7 +72,7 @@ async def has_same_audience(client: discord.Client, place: Place, channel_id: in
 async def is_public(client: discord.Client, place: Place) -> bool | None:
     """Return whether everyone in the server of ``place`` can see what's there; False outside servers.
 
-    Where the bot can only answer, it can't find out, which counts as no. None if Discord can't tell now.
+    Where the bot can only answer, it can't find out, which counts as no. None if that can't be found out now.
     """
     if place.guild_id is None or not place.reachable:
         return False

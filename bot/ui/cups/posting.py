@@ -39,7 +39,7 @@ async def _show(client: ServingClient, number: int, clicks: Sequence[Context | N
 
 
 async def _put(client: ServingClient, cup: Cup, card: Content) -> bool:
-    """Edit the card, or post it if there's none. Returns whether it's shown now."""
+    """Edit the card, or post it if there's none; return whether it's shown now."""
     again = not cup.is_end_shown
     try:
         message_id = await put_card(

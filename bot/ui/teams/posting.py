@@ -43,7 +43,7 @@ async def _show(client: ServingClient, number: int, clicks: Sequence[Context | N
 
 
 async def _put(client: ServingClient, match: TeamMatch, index: int, card: Content) -> bool:
-    """Edit the card, or post it if there's none. Returns whether it's shown now."""
+    """Edit the card, or post it if there's none; return whether it's shown now."""
     side, channel_id = match.sides[index], match.sides[index].place.channel_id
     again = not match.is_end_shown(index)
     try:

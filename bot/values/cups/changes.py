@@ -168,7 +168,7 @@ def annul(cup: Cup, number: int, now: datetime) -> Cup:
 
 
 def checked(cup: Cup, until: datetime) -> Cup:
-    """Note that it was looked who never moved, of those who had to until then."""
+    """Note that no-shows were looked for among those who had to move until then."""
     return _changed(cup.with_stage(replace(_running_stage(cup), checked_at=until)))
 
 

@@ -248,7 +248,7 @@ class Cup:
 
     @property
     def no_show_check_at(self) -> datetime | None:
-        """Return when it's next looked who never moved; None if everyone was looked at."""
+        """Return when no-shows are looked for next; None if everyone has been checked."""
         return min((by for _, by in self._unchecked()), default=None)
 
     def looks_until(self, now: datetime) -> datetime | None:

@@ -226,7 +226,7 @@ def annul(match: TeamMatch, number: int, now: datetime) -> TeamMatch:
 
 
 def checked(match: TeamMatch, now: datetime) -> TeamMatch:
-    """Note that it was looked who never moved."""
+    """Note that no-shows were looked for."""
     return _changed(replace(match, checked_at=now))
 
 

@@ -131,7 +131,7 @@ class TeamMatch:
     """A team match in its current state.
 
     The first side has made the code, and the second one has used it. ``postponed_until`` is set once it had
-    to wait for more people, and ``checked_at`` is when someone last looked who never moved.
+    to wait for more people, and ``checked_at`` is when no-shows were last looked for.
 
     ``revision`` begins at 0 and rises with every change of what's above and of who is on the sides. With
     ``unsettled``, there may be matches that have to follow. ``waits_until`` is when it's tried again to do
@@ -216,7 +216,7 @@ class TeamMatch:
 
     @property
     def no_show_check_at(self) -> datetime | None:
-        """Return when it's next looked who never moved; None if everyone was looked at."""
+        """Return when no-shows are looked for next; None if everyone has been checked."""
         return min((by for _, by in self._unchecked()), default=None)
 
     def looks_until(self, now: datetime) -> datetime | None:
