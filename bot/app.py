@@ -23,7 +23,7 @@ from bot.shards import Shards
 from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.clocks.vital_signs import INTERVAL as BEAT_INTERVAL
 from bot.store.connections.database import Database
-from bot.store.connections.database_server import Limits
+from bot.store.connections.database_server import ServerLimits
 from bot.store.connections.starting import wait_for_server
 from bot.store.connections.transactions import try_within
 from bot.store.copies import DailyBackups
@@ -80,7 +80,7 @@ class PyrgaClient(ShardedClient):
 
     def __init__(self, settings: Settings, clock: Clock, computer: Computer, pause: float) -> None:
         url = settings.database()
-        database = Database(url, Limits(settings.database_connections, settings.statement_seconds))
+        database = Database(url, ServerLimits(settings.database_connections, settings.statement_seconds))
         # Interactions carry everything the game needs, so no events are requested and nothing is cached.
         super().__init__(
             Identifying(database, clock),

@@ -7,7 +7,7 @@ from typing import Final
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 from bot.ui.crowds import show_closed
-from bot.use_cases.crowds import Tally
+from bot.use_cases.crowds import VoteTally
 from bot.values.game.boards import doubt_tally
 
 INTERVAL: Final = 5.0
@@ -26,8 +26,8 @@ class _Known:
     """
 
     shown_since: datetime | None = None
-    seen: Tally | None = None
-    shown: Tally | None = None
+    seen: VoteTally | None = None
+    shown: VoteTally | None = None
 
 
 class Tallies:

@@ -27,7 +27,7 @@ class TrainingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TrainingStep:
     """What happened in a person's attempt number ``run`` with a ruleset after ``line``, packed.
 
     It has gone on to ``next_line``. Its first ``length`` moves kept the win, or ``won``; once ``ended``, it
@@ -67,7 +67,7 @@ async def begin(
     return TrainingRow(**(await connection.execute(begun.returning(*_COLUMNS))).mappings().one())
 
 
-async def note(connection: AsyncConnection, step: Step, now: datetime) -> bool:
+async def note(connection: AsyncConnection, step: TrainingStep, now: datetime) -> bool:
     """Note what happened in an attempt, and return whether it counts: that's only after the stored line."""
     longer = case((training.c.longest < step.length, step.length), else_=training.c.longest)
     noted = await connection.execute(

@@ -188,7 +188,7 @@ _MOST_ROWS = 5
 """With that many rows of buttons, the message has room for two lines of text on a screen."""
 
 
-class Step(StrEnum):
+class Destination(StrEnum):
     """Where to go in a line. ``SEARCH`` stays and goes on searching."""
 
     FIRST = "first"
@@ -202,7 +202,7 @@ class StepInAnalysis(CustomId, word="analyze-step"):
     """Shows another position of ``line``, or the same one with a new search."""
 
     line: Line
-    step: Step
+    step: Destination
 
 
 class ShareAnalysis(CustomId, word="analyze-share"):
@@ -299,18 +299,18 @@ class AnalysisBoard:
             return []
         if position.outcome() is not None:
             return []
-        return [self._button(Step.SEARCH, self.words.label("button", "Search"))]
+        return [self._button(Destination.SEARCH, self.words.label("button", "Search"))]
 
     def _steps(self) -> list[Button]:
         back, forward = self.line.played > 0, self.line.played < len(self.line.moves)
         return [
-            self._button(Step.FIRST, StepSign.FIRST, enabled=back),
-            self._button(Step.BACK, StepSign.BACK, enabled=back),
-            self._button(Step.FORWARD, StepSign.NEXT, enabled=forward),
-            self._button(Step.LAST, StepSign.LAST, enabled=forward),
+            self._button(Destination.FIRST, StepSign.FIRST, enabled=back),
+            self._button(Destination.BACK, StepSign.BACK, enabled=back),
+            self._button(Destination.FORWARD, StepSign.NEXT, enabled=forward),
+            self._button(Destination.LAST, StepSign.LAST, enabled=forward),
         ]
 
-    def _button(self, step: Step, label: str, *, enabled: bool = True) -> Button:
+    def _button(self, step: Destination, label: str, *, enabled: bool = True) -> Button:
         return button(StepInAnalysis(self.line, step), label, enabled=enabled)
 
 
@@ -394,11 +394,11 @@ async def step(context: Context, clicked: StepInAnalysis) -> None:
     """Show another position of the line, or the same one with a new search."""
     line = clicked.line
     shown = {
-        Step.FIRST: line.at(0),
-        Step.BACK: line.back(),
-        Step.FORWARD: line.forward(),
-        Step.LAST: line.at(len(line.moves)),
-        Step.SEARCH: line,
+        Destination.FIRST: line.at(0),
+        Destination.BACK: line.back(),
+        Destination.FORWARD: line.forward(),
+        Destination.LAST: line.at(len(line.moves)),
+        Destination.SEARCH: line,
     }
     await show_analysis(context, shown[clicked.step])
 

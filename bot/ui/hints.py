@@ -31,7 +31,7 @@ After that, it suggests what looks best.
 """
 
 
-class Stage(StrEnum):
+class HintStage(StrEnum):
     """How much a hint reveals."""
 
     SPACE = "space"
@@ -51,15 +51,15 @@ class ShowStage(CustomId, word="hint-stage"):
     game: int
     revision: Count
     move: Move
-    stage: Stage
+    stage: HintStage
 
 
-def stages(position: Position, move: Move) -> list[Stage]:
+def stages(position: Position, move: Move) -> list[HintStage]:
     """Return the stages of a hint about ``move``, without those that would only state the obvious."""
     spaces = {each.space for each in position.legal_moves}
     kinds = {each.kind for each in position.legal_moves if each.space is move.space}
-    telling = {Stage.SPACE: len(spaces) > 1, Stage.PIECE: len(kinds) > 1, Stage.MOVE: True}
-    return [stage for stage in Stage if telling[stage]]
+    telling = {HintStage.SPACE: len(spaces) > 1, HintStage.PIECE: len(kinds) > 1, HintStage.MOVE: True}
+    return [stage for stage in HintStage if telling[stage]]
 
 
 def warning_panel(words: Words, game: Game) -> Content:
@@ -73,10 +73,10 @@ def warning_panel(words: Words, game: Game) -> Content:
     )
 
 
-def part_panel(words: Words, game: Game, player_id: int, move: Move, stage: Stage) -> Content:
+def part_panel(words: Words, game: Game, player_id: int, move: Move, stage: HintStage) -> Content:
     """Return a stage before the last, with the button for the next one."""
     place = f"**{move.space}**"
-    if stage is Stage.SPACE:
+    if stage is HintStage.SPACE:
         # Translators: a heading: the first part of a hint, where to play.
         title, text = words.say("Hint: the space"), words.say("Play on {space}.", space=place)
     else:
@@ -89,7 +89,7 @@ def part_panel(words: Words, game: Game, player_id: int, move: Move, stage: Stag
         title, text = words.say("Hint: the piece"), sentences[move.kind].format(space=place)
     shown = stages(game.position, move)
     following = shown[shown.index(stage) + 1]
-    labels = {Stage.PIECE: words.say("Show piece"), Stage.MOVE: words.say("Show move")}
+    labels = {HintStage.PIECE: words.say("Show piece"), HintStage.MOVE: words.say("Show move")}
     custom_id = ShowStage(game.number, game.revision, move, following)
     row = Row(button(custom_id, labels[following]))
     lines = [f"### {title}", text, *_footer(words, game, player_id)]
@@ -191,10 +191,10 @@ async def _begin(context: Context, game: Game) -> None:
 
 
 async def _tell(
-    context: Context, game: Game, move: Move, stage: Stage, solution: Solution | None = None
+    context: Context, game: Game, move: Move, stage: HintStage, solution: Solution | None = None
 ) -> None:
     words, who, named = context.words, context.user.id, context.named(game)
-    if stage is not Stage.MOVE:
+    if stage is not HintStage.MOVE:
         content = part_panel(words, named, who, move, stage)
     else:
         content = await whole_panel(words, named, who, move, solution or await _solve(context, game))

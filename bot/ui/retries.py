@@ -228,7 +228,7 @@ class Retry:
         return button(there, self.words.label("button", "Review"))
 
 
-Clicked = OpenRetry | ShowRetryAnswer | EndRetry | PlayInRetry | ChooseInRetry
+RetryClick = OpenRetry | ShowRetryAnswer | EndRetry | PlayInRetry | ChooseInRetry
 
 
 @on_click(OpenRetry)
@@ -236,7 +236,7 @@ Clicked = OpenRetry | ShowRetryAnswer | EndRetry | PlayInRetry | ChooseInRetry
 @on_click(EndRetry)
 @on_click(PlayInRetry)
 @on_click(ChooseInRetry)
-async def answer_retry_click(context: Context, clicked: Clicked) -> None:
+async def answer_retry_click(context: Context, clicked: RetryClick) -> None:
     """Open a mistake, try a move in it, show the answer, or end."""
     await context.admit_extra()
     retry = await _find(context, clicked)
@@ -253,7 +253,7 @@ async def answer_retry_click(context: Context, clicked: Clicked) -> None:
     await context.reply.private(content, in_place=True)
 
 
-async def _find(context: Context, clicked: Clicked) -> Retry:
+async def _find(context: Context, clicked: RetryClick) -> Retry:
     """Find the mistake that a button is about, in a review that has everything needed."""
     services, who = context.services, context.user.id
     game = await services.game_queries.find_to_review(context.reader, format_number(clicked.game))

@@ -23,7 +23,7 @@ from bot.use_cases.searches import Asked, Looking
 from bot.values.errors import OutsideServerError
 from bot.values.game.game import Game
 from bot.values.search_errors import OutOfReachError
-from bot.values.searches import Pair, Search, SearchClock, SearchTerms
+from bot.values.searches import Search, SearchClock, SearchPair, SearchTerms
 from engine import Ruleset
 
 
@@ -294,7 +294,7 @@ async def _start_once(client: ServingClient) -> list[Game]:
     return started
 
 
-async def _are_together(client: ServingClient, pair: Pair) -> bool:
+async def _are_together(client: ServingClient, pair: SearchPair) -> bool:
     """Return whether one board is enough: who has waited less can see the channel where the other asked."""
     there, here = pair.first.place, pair.second.place
     if there.guild_id is None or there.guild_id != here.guild_id:

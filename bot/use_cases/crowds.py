@@ -63,7 +63,7 @@ class CrowdTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class VoteTally:
     """How many have voted for a turn of a game, and when the last one did."""
 
     ply: int
@@ -208,11 +208,11 @@ class CrowdGames(UseCases):
             return game
 
     @retried
-    async def tallies(self) -> tuple[Mapping[int, Tally], datetime]:
+    async def tallies(self) -> tuple[Mapping[int, VoteTally], datetime]:
         """Return how many have voted for the present turn of each game, where someone has, and the time."""
         async with self._database.reading_once() as connection:
             rows = await votes.tallies(connection)
-        return {row.game_id: Tally(row.ply, row.voters, row.latest) for row in rows}, self._clock.now()
+        return {row.game_id: VoteTally(row.ply, row.voters, row.latest) for row in rows}, self._clock.now()
 
     @retried
     async def counts(self, number: int) -> Mapping[int, list[VotedMove]]:

@@ -33,7 +33,7 @@ from bot.values.search_errors import (
     ServerApartError,
     TooManySearchesError,
 )
-from bot.values.searches import MOST, Pair, Relations, Search, SearchClock, SearchTerms, fit, pairs
+from bot.values.searches import MOST, Relations, Search, SearchClock, SearchPair, SearchTerms, fit, pairs
 from engine import Color, Position, Ruleset, Start
 
 MOST_GAMES: Final = 2
@@ -142,14 +142,14 @@ class OpponentSearches(UseCases):
         """Delete the searches whose time is over."""
         await self._database.write(searches.drop_expired, self._clock.now())
 
-    async def pairs(self) -> Sequence[Pair]:
+    async def pairs(self) -> Sequence[SearchPair]:
         """Return which searches become games now. Nothing keeps another process from finding the same."""
         now = self._clock.now()
         found = await self._waiting(now)
         # With thousands of them, this takes long enough to keep others waiting.
         return [] if found is None else await asyncio.to_thread(pairs, *found, now)
 
-    async def begin(self, pair: Pair, *, together: bool) -> Game | None:
+    async def begin(self, pair: SearchPair, *, together: bool) -> Game | None:
         """Begin the game of two searches, which then are over; return it. No message shows it yet.
 
         With ``together``, it has one board, where the one who has waited longer asked. Otherwise each player
@@ -182,7 +182,7 @@ class OpponentSearches(UseCases):
 
     @retried
     async def _begin(
-        self, pair: Pair, *, together: bool, now: datetime, repeated: bool = False
+        self, pair: SearchPair, *, together: bool, now: datetime, repeated: bool = False
     ) -> Game | None:
         one, other = pair.first.player.id, pair.second.player.id
         numbers = (pair.first.number, pair.second.number)
@@ -199,7 +199,7 @@ class OpponentSearches(UseCases):
                 return None
             if await searches.take(connection, numbers) < len(numbers):
                 return None
-            return await self._start(connection, Pair(present[0], present[1]), now, together=together)
+            return await self._start(connection, SearchPair(present[0], present[1]), now, together=together)
 
     async def _read(
         self, connection: AsyncConnection, now: datetime, numbers: Collection[int] | None = None
@@ -220,7 +220,9 @@ class OpponentSearches(UseCases):
         relations = Relations(barred, frozenset(map(frozenset, met)))
         return [_search_of(row, now) for row in open_to_challenges], relations
 
-    async def _start(self, connection: AsyncConnection, pair: Pair, now: datetime, *, together: bool) -> Game:
+    async def _start(
+        self, connection: AsyncConnection, pair: SearchPair, now: datetime, *, together: bool
+    ) -> Game:
         white, black = await self._seats(connection, pair)
         boards: tuple[Board, ...] = (_board(pair.first),)
         people = white.player, black.player
@@ -245,7 +247,7 @@ class OpponentSearches(UseCases):
         )
         return await begin(connection, game, now)
 
-    async def _seats(self, connection: AsyncConnection, pair: Pair) -> tuple[Search, Search]:
+    async def _seats(self, connection: AsyncConnection, pair: SearchPair) -> tuple[Search, Search]:
         """Return White's and Black's search: White is who had it less lately, or else it's by lot."""
         sides = [pair.first, pair.second]
         self._random.shuffle(sides)

@@ -9,7 +9,7 @@ from typing import Self
 
 from bot.store import training
 from bot.store.connections.transactions import retried
-from bot.store.training import Step, TrainingRow
+from bot.store.training import TrainingRow, TrainingStep
 from bot.use_cases.names import remember
 from bot.use_cases.use_cases import UseCases
 from bot.values.lines import Line
@@ -72,16 +72,20 @@ class Training(UseCases):
         """
         ruleset, kept = before.start.ruleset, (after.played + 1) // 2
         lines = before.packed(), after.packed()
-        counted = await self._note(Step(player_id, ruleset.value, run, *lines, kept, won=won, ended=won))
+        counted = await self._note(
+            TrainingStep(player_id, ruleset.value, run, *lines, kept, won=won, ended=won)
+        )
         return await self.progress(player_id, ruleset), counted
 
     async def lose_win(self, run: int, line: Line, *, player_id: int) -> Progress:
         """Note that the player gave the win away after ``line`` in the attempt ``run``, which ends."""
         ruleset, packed = line.start.ruleset, line.packed()
-        await self._note(Step(player_id, ruleset.value, run, packed, packed, 0, won=False, ended=True))
+        await self._note(
+            TrainingStep(player_id, ruleset.value, run, packed, packed, 0, won=False, ended=True)
+        )
         return await self.progress(player_id, ruleset)
 
-    async def _note(self, step: Step) -> bool:
+    async def _note(self, step: TrainingStep) -> bool:
         return await self._database.write(training.note, step, self._clock.now())
 
 

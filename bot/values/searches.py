@@ -103,7 +103,7 @@ class Relations:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class SearchPair:
     """Two searches that fit. ``first`` has waited longer."""
 
     first: Search
@@ -135,7 +135,7 @@ def _are_close(one: Search, other: Search, now: datetime) -> bool:
     return abs(mine.rating - theirs.rating) <= limit
 
 
-def pairs(searches: Iterable[Search], relations: Relations, now: datetime) -> list[Pair]:
+def pairs(searches: Iterable[Search], relations: Relations, now: datetime) -> list[SearchPair]:
     """Return which searches become games, each with the one that has waited longer first.
 
     They're tried in the order in which they began, and each takes the one that fits and has waited longest.
@@ -147,7 +147,7 @@ def pairs(searches: Iterable[Search], relations: Relations, now: datetime) -> li
     return sorted(found, key=lambda pair: pair.first.order)
 
 
-def _pairs(searches: Sequence[Search], relations: Relations, now: datetime) -> Iterator[Pair]:
+def _pairs(searches: Sequence[Search], relations: Relations, now: datetime) -> Iterator[SearchPair]:
     """Yield the pairs among searches for the same game, which are in order."""
     waiting = _Waiting(searches, relations)
     for index, search in enumerate(searches):
@@ -158,7 +158,7 @@ def _pairs(searches: Sequence[Search], relations: Relations, now: datetime) -> I
         for partner in waiting.near(search):
             if fit(search, searches[partner], relations, now):
                 waiting.remove(partner)
-                yield Pair(search, searches[partner])
+                yield SearchPair(search, searches[partner])
                 break
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.metrics import READS, WRITES, TransactionFigures
-from bot.store.connections.database_server import PATIENCE, DatabaseServer, Limits, engine_for
+from bot.store.connections.database_server import PATIENCE, DatabaseServer, ServerLimits, engine_for
 from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked, is_unwritable
 from bot.store.connections.process_name import new_process_name
 from bot.store.connections.sqlite import DatabaseFile, connect
@@ -33,7 +33,7 @@ from bot.store.schema.stored_revision import stored_revision
 if TYPE_CHECKING:
     from bot.store.schema.migration import AreOthersAlive, Recompute
 
-UNLIMITED = Limits()
+UNLIMITED = ServerLimits()
 """No limit: for the host's commands, since no one in Discord is waiting for them."""
 
 READERS = 4
@@ -66,7 +66,7 @@ class Database:
     ``limits`` are for PostgreSQL only. ``process`` is a name that no other process has.
     """
 
-    def __init__(self, url: URL, limits: Limits = UNLIMITED) -> None:
+    def __init__(self, url: URL, limits: ServerLimits = UNLIMITED) -> None:
         self.is_shared = url.get_backend_name() != "sqlite"
         self.process = new_process_name()
         self._server: DatabaseServer | None

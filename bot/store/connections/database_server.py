@@ -51,7 +51,7 @@ _PAUSE: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ServerLimits:
     """How much of a server one process uses: how many connections, and for how long at a time.
 
     ``statement_seconds`` is the maximum for one statement. With it, a statement waits for a lock for up to
@@ -137,7 +137,7 @@ class DatabaseServer:
             raise BusyDatabaseError from error
 
 
-def engine_for(url: URL, limits: Limits, process: str) -> AsyncEngine:
+def engine_for(url: URL, limits: ServerLimits, process: str) -> AsyncEngine:
     """Return the engine for a server. A broken connection is noticed in use: checking would take time.
 
     ``process`` is the name that the server lists the connections under. What the address itself says takes

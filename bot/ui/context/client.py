@@ -62,7 +62,7 @@ from engine import puzzles
 _GIVING_UP = 0.25
 """Maximum number of seconds for what was given up to end."""
 
-Deletion = Callable[[], Awaitable[None]]
+DeleteMessage = Callable[[], Awaitable[None]]
 """Deletes a message."""
 
 MOST_REMEMBERED = 1000
@@ -140,9 +140,9 @@ class NewestMessages:
     """
 
     def __init__(self) -> None:
-        self._deletions: LRUCache[Hashable, Deletion] = LRUCache(MOST_REMEMBERED)
+        self._deletions: LRUCache[Hashable, DeleteMessage] = LRUCache(MOST_REMEMBERED)
 
-    def put(self, subject: Hashable, delete: Deletion) -> Deletion | None:
+    def put(self, subject: Hashable, delete: DeleteMessage) -> DeleteMessage | None:
         """Remember how to delete the newest message about ``subject``, and return how for the one before."""
         older = self._deletions.pop(subject, None)
         self._deletions[subject] = delete

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.locale import Words, words_for
 from bot.metrics import ANSWER_SECONDS
-from bot.ui.context.client import Deletion, Interaction, kind_of, place_of
+from bot.ui.context.client import DeleteMessage, Interaction, kind_of, place_of
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.requests import FAILURES, ask, is_acknowledged, is_deleted
 from bot.ui.message.content import Content, layout
@@ -43,7 +43,7 @@ class Reply:
         self._answered_elsewhere = False
         self._replace: _Edit | None = None
         self._amend: _Edit = interaction.edit_original_response
-        self._delete: Deletion = interaction.delete_original_response
+        self._delete: DeleteMessage = interaction.delete_original_response
 
     async def acknowledge(self) -> None:
         """Answer a click that changes nothing."""

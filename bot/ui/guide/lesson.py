@@ -34,7 +34,7 @@ from engine import Color, Kind, Level, Move, Position, Ruleset, Space
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class LessonAnswer:
     """The lesson's answer to a move: whether it solved the task, and what to say about it."""
 
     done: bool
@@ -42,7 +42,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """A step of the lesson. The learner is always Black."""
 
     moves: str
@@ -51,7 +51,7 @@ class Step:
     """What it's about."""
     text: Wording
     """The rule and the task."""
-    answer: Callable[[Words, Position, Move], Answer]
+    answer: Callable[[Words, Position, Move], LessonAnswer]
     """The answer to a legal move in the position."""
     kinds: tuple[Kind, ...] = tuple(Kind)
     """The kinds of pieces that have buttons: only those that the lesson has introduced."""
@@ -61,17 +61,17 @@ class Step:
         return Position.replay(Ruleset.PYRGA, self.moves)
 
 
-def _square_answer(words: Words, position: Position, move: Move) -> Answer:
+def _square_answer(words: Words, position: Position, move: Move) -> LessonAnswer:
     del position
     praise = words.say(
         "That's it: {space} is next to the Square. Now your piece tells White where to go. There's one "
         "special rule for the opening: if White starts with a Square, White's second piece can't be one.",
         space=f"**{move.space}**",
     )
-    return Answer(done=True, text=praise)
+    return LessonAnswer(done=True, text=praise)
 
 
-_BESIDE = Step(
+_BESIDE = LessonStep(
     "Sb1",
     title=lambda words: words.say("Next to a Square"),
     text=lambda words: words.say(
@@ -86,20 +86,20 @@ _BESIDE = Step(
 )
 
 
-def _triangle_answer(words: Words, position: Position, move: Move) -> Answer:
+def _triangle_answer(words: Words, position: Position, move: Move) -> LessonAnswer:
     del position
     if move.space is Space.A1:
         praise = words.say("Exactly: the line continues past other pieces, to the edge of the board.")
-        return Answer(done=True, text=praise)
+        return LessonAnswer(done=True, text=praise)
     advice = words.say(
         "That's allowed: {space} is on the line, and you added a kind of piece it didn't have. But the line "
         "goes further. Try to reach its end, **a1**.",
         space=f"**{move.space}**",
     )
-    return Answer(done=False, text=advice)
+    return LessonAnswer(done=False, text=advice)
 
 
-_ALONG = Step(
+_ALONG = LessonStep(
     "Ta2n Sa3 Ta4s",
     title=lambda words: words.say("Along a Triangle's line"),
     text=lambda words: words.say(
@@ -112,20 +112,20 @@ _ALONG = Step(
 )
 
 
-def _cylinder_answer(words: Words, position: Position, move: Move) -> Answer:
+def _cylinder_answer(words: Words, position: Position, move: Move) -> LessonAnswer:
     playable = position.play(move).demand.playable
     if playable == (Space.C4,):
         praise = words.say("Right: your Triangle points up, and c4 is the only space on its line.")
-        return Answer(done=True, text=praise)
+        return LessonAnswer(done=True, text=praise)
     advice = words.say(
         "You played on c3, but now White can play on {spaces}. Look for the piece that points only at "
         "**c4**.",
         spaces=alternatives(words, playable),
     )
-    return Answer(done=False, text=advice)
+    return LessonAnswer(done=False, text=advice)
 
 
-_ON_TOP = Step(
+_ON_TOP = LessonStep(
     "Cc3",
     title=lambda words: words.say("On top of a Cylinder"),
     text=lambda words: words.say(
@@ -137,7 +137,7 @@ _ON_TOP = Step(
 )
 
 
-def _fallback_answer(words: Words, position: Position, move: Move) -> Answer:
+def _fallback_answer(words: Words, position: Position, move: Move) -> LessonAnswer:
     after = position.play(move)
     space = f"**{move.space}**"
     if any(after.play(reply).towers(Color.WHITE) for reply in after.legal_moves):
@@ -145,18 +145,18 @@ def _fallback_answer(words: Words, position: Position, move: Move) -> Answer:
             "{space} is empty, so you can play there. But your piece lets White play on c3 and complete a "
             "Tower with a Cylinder. Send White somewhere else."
         )
-        return Answer(done=False, text=advice.format(space=space))
+        return LessonAnswer(done=False, text=advice.format(space=space))
     if move.kind is not Kind.TRIANGLE:
         advice = words.say(
             "{space} is safe: White can't reach c3 from there. Now do the same with a Triangle. Press "
             "**Triangle** first, then a space."
         )
-        return Answer(done=False, text=advice.format(space=space))
+        return LessonAnswer(done=False, text=advice.format(space=space))
     praise = words.say("Well aimed: White can't reach c3.")
-    return Answer(done=True, text=praise)
+    return LessonAnswer(done=True, text=praise)
 
 
-_ANYWHERE = Step(
+_ANYWHERE = LessonStep(
     "Cc4 Sc4 Sc3 Tc4s Tc3n",
     title=lambda words: words.say("When nothing fits"),
     text=lambda words: words.say(
@@ -167,21 +167,21 @@ _ANYWHERE = Step(
 )
 
 
-def _tower_answer(words: Words, position: Position, move: Move) -> Answer:
+def _tower_answer(words: Words, position: Position, move: Move) -> LessonAnswer:
     if position.play(move).towers(Color.BLACK):
         praise = words.say(
             "Your first Tower! The Square and the Cylinder on a2 are yours, two of the three pieces, so the "
             "Tower is yours. The board marks it with a dark frame."
         )
-        return Answer(done=True, text=praise)
+        return LessonAnswer(done=True, text=praise)
     advice = words.say(
         "That completes a Tower, but two of the three pieces on a1 are White's, so it's White's Tower. Look "
         "for the space where one piece is already yours."
     )
-    return Answer(done=False, text=advice)
+    return LessonAnswer(done=False, text=advice)
 
 
-_TOWERS = Step(
+_TOWERS = LessonStep(
     "Ta2n Ta4s Ta1e Tb1w Sa1 Sa2 Ta3s",
     title=lambda words: words.label("lesson", "Towers"),
     text=lambda words: words.say(
@@ -194,19 +194,19 @@ _TOWERS = Step(
 )
 
 
-def _win_answer(words: Words, position: Position, move: Move) -> Answer:
+def _win_answer(words: Words, position: Position, move: Move) -> LessonAnswer:
     space = f"**{move.space}**"
     if position.play(move).outcome() is not None:
-        return Answer(done=True, text=words.say("You win! {space} is your third Tower.", space=space))
+        return LessonAnswer(done=True, text=words.say("You win! {space} is your third Tower.", space=space))
     advice = words.say(
         "You can play on {space}, but the game goes on. Look next to White's Square for a space with two "
         "pieces, one of them yours: the missing kind completes it.",
         space=space,
     )
-    return Answer(done=False, text=advice)
+    return LessonAnswer(done=False, text=advice)
 
 
-_WIN = Step(
+_WIN = LessonStep(
     "Tb3s Tb2w Ca2 Ta2e Cc2 Tc2n Tc4s Sc2 Td2w Cb2 Sb2",
     title=lambda words: words.say("Three Towers win"),
     text=lambda words: words.say(
@@ -218,7 +218,7 @@ _WIN = Step(
 )
 
 
-def _hands_answer(words: Words, position: Position, move: Move) -> Answer:
+def _hands_answer(words: Words, position: Position, move: Move) -> LessonAnswer:
     after = position.play(move)
     wins = [reply for reply in after.legal_moves if after.play(reply).outcome() is not None]
     if not wins:
@@ -226,7 +226,7 @@ def _hands_answer(words: Words, position: Position, move: Move) -> Answer:
             "Well done: only a Square is missing on {space}, and White has none left.",
             space=f"**{move.space}**",
         )
-        return Answer(done=True, text=praise)
+        return LessonAnswer(done=True, text=praise)
     if wins[0].kind is Kind.TRIANGLE:
         advice = words.say(
             "Now White can complete a third Tower and win, with a Triangle on {space}. Send White to a space "
@@ -238,10 +238,10 @@ def _hands_answer(words: Words, position: Position, move: Move) -> Answer:
             "Now White can complete a third Tower and win, with a Cylinder on {space}. Send White to a space "
             "where only a Square is missing: White has none left."
         )
-    return Answer(done=False, text=advice.format(space=f"**{wins[0].space}**"))
+    return LessonAnswer(done=False, text=advice.format(space=f"**{wins[0].space}**"))
 
 
-_HANDS = Step(
+_HANDS = LessonStep(
     "Sd1 Cc1 Tc1w Ta1n Sa4 Ta3e Sd3 Td2s Cd1 Td1w Sc1 Tc2e Sd2",
     title=lambda words: words.say("Five of each kind"),
     text=lambda words: words.say(
@@ -254,7 +254,7 @@ _HANDS = Step(
 )
 
 
-def _count_answer(words: Words, position: Position, move: Move) -> Answer:
+def _count_answer(words: Words, position: Position, move: Move) -> LessonAnswer:
     outcome = position.play(move).outcome()
     winner = None if outcome is None else outcome.winner
     if winner is Color.BLACK:
@@ -262,21 +262,21 @@ def _count_answer(words: Words, position: Position, move: Move) -> Answer:
             "You win the count! Each of you controls two Towers, so pairs decide: you have one on d2, and "
             "White has none."
         )
-        return Answer(done=True, text=praise)
+        return LessonAnswer(done=True, text=praise)
     if winner is Color.WHITE:
         advice = words.say(
             "White wins the count with two Towers, and you control one. Look for a second Tower: a space "
             "where a Cylinder is missing and one piece is already yours."
         )
-        return Answer(done=False, text=advice)
+        return LessonAnswer(done=False, text=advice)
     advice = words.say(
         "A draw. The Tower on {space} used up your pair. Now each of you has two Towers, no pairs and two "
         "single pieces, so everything is tied. Is there another Tower to complete?"
     )
-    return Answer(done=False, text=advice.format(space=f"**{move.space}**"))
+    return LessonAnswer(done=False, text=advice.format(space=f"**{move.space}**"))
 
 
-_COUNT = Step(
+_COUNT = LessonStep(
     "Ta2e Td2n Td4w Sb4 Sb3 Tc3w Tb3s Cb1 Tb1n Tb4s Cb2 Tb2n Cb3 Tc1w Ca1 "
     "Sa1 Sa2 Ca3 Ta3s Ca2 Cc2 Sc2 Sc3 Sc4 Cb4 Cd1 Sd1 Sd2 Sd3",
     title=lambda words: words.say("When the pieces run out"),
@@ -462,7 +462,7 @@ async def end_lesson(context: Context, clicked: EndLesson) -> None:
     await context.reply.private(content, in_place=True)
 
 
-def _step(number: int) -> Step:
+def _step(number: int) -> LessonStep:
     if not 1 <= number <= len(STEPS):
         raise UnknownButtonError
     return STEPS[number - 1]

@@ -83,7 +83,7 @@ async def show_puzzle(
     await context.reply.private(await puzzle_message(view, context.icons, choice), in_place=True)
 
 
-Clicked = AskForAnswer | ShowAnswer | TryMove | ChooseInPuzzle | PlayItOut | ShowRest
+PuzzleClick = AskForAnswer | ShowAnswer | TryMove | ChooseInPuzzle | PlayItOut | ShowRest
 
 
 @on_click(OpenPuzzle)
@@ -181,7 +181,7 @@ async def _tried(context: Context, clicked: TryMove) -> Content:
     return await right_message(view, attempt)
 
 
-async def _view(context: Context, clicked: Clicked) -> PuzzleView:
+async def _view(context: Context, clicked: PuzzleClick) -> PuzzleView:
     return await view_of(context, context.services.puzzles.get(clicked.puzzle), clicked.asked)
 
 

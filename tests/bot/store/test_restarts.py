@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from bot.settings import Settings
 from bot.store.connections import transactions
 from bot.store.connections.database import Database
-from bot.store.connections.database_server import Limits
+from bot.store.connections.database_server import ServerLimits
 from bot.store.connections.errors import BusyDatabaseError, UnreachableDatabaseError
 from bot.store.connections.transactions import retried
 from bot.store.schema.tables import players
@@ -26,7 +26,7 @@ MODES = ["fast", "immediate"]
 @pytest.fixture
 async def served(restartable: Cluster) -> AsyncIterator[Database]:
     """Yield the database of a server that the test may stop."""
-    database = Database(Settings(database_url=restartable.address).database(), Limits(4, 1))
+    database = Database(Settings(database_url=restartable.address).database(), ServerLimits(4, 1))
     yield database
     await database.close()
 
@@ -144,7 +144,7 @@ async def test_the_server_knows_each_connection_by_its_process_and_its_limits_or
 ) -> None:
     assert await limits_of(served) == (f"pyrga {served.process}", "1s", "5s", "1min")
     address = f"{restartable.address}&application_name=mine&options=-c%20lock_timeout%3D7s"
-    database = Database(Settings(database_url=address).database(), Limits(4, 1))
+    database = Database(Settings(database_url=address).database(), ServerLimits(4, 1))
     assert await limits_of(database) == ("mine", "1s", "7s", "1min")
     await database.close()
 

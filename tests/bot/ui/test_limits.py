@@ -34,7 +34,7 @@ from bot.ui.games.lists import PAGE_SIZE as PAGE_OF_SERVER
 from bot.ui.games.more_panel import TakeBack, more_panel, take_back_panel
 from bot.ui.games.moves import move_panel
 from bot.ui.guide.help import PAGES, board_help, help_page, rules_page, welcome
-from bot.ui.hints import Stage, part_panel, warning_panel, whole_panel
+from bot.ui.hints import HintStage, part_panel, warning_panel, whole_panel
 from bot.ui.message.content import Content, Row, layout
 from bot.ui.message.icons import NO_ICONS, Icons, icon_name
 from bot.ui.servers.moderation import PAGE_SIZE, annul_panel, annulled_panel, log_text
@@ -300,8 +300,8 @@ async def test_every_stage_of_a_hint_is_accepted(kind: Kind) -> None:
     values = dict.fromkeys(running.position.legal_moves, Value.WIN)
     solution = Solution(Value.WIN, values, Value.WIN, move, (), 1)
     panels = [
-        part_panel(words(), running, LONG_NAME.id, move, Stage.SPACE),
-        part_panel(words(), running, LONG_NAME.id, move, Stage.PIECE),
+        part_panel(words(), running, LONG_NAME.id, move, HintStage.SPACE),
+        part_panel(words(), running, LONG_NAME.id, move, HintStage.PIECE),
         await whole_panel(words(), running, LONG_NAME.id, move, solution),
     ]
     for panel in [
