@@ -36,7 +36,7 @@ from bot.store.game_rows import (
     select_games,
     write_boards,
 )
-from bot.store.rows import put
+from bot.store.rows import upsert
 from bot.store.schema.conditions import (
     FINISHED,
     OF_CROWD,
@@ -451,7 +451,7 @@ async def fetch_note(connection: AsyncConnection, number: int, *, player_id: int
 async def keep_note(
     connection: AsyncConnection, number: int, text: str, now: datetime, *, player_id: int
 ) -> None:
-    await put(connection, notes, {"game_id": number, "player_id": player_id}, text=text, written_at=now)
+    await upsert(connection, notes, {"game_id": number, "player_id": player_id}, text=text, written_at=now)
 
 
 async def drop_note(connection: AsyncConnection, number: int, *, player_id: int) -> None:

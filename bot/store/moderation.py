@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import hold_in_key_order, in_key_order
 from bot.store.names import name_in
-from bot.store.rows import fetch_all, fetch_one, put, values_of
+from bot.store.rows import fetch_all, fetch_one, upsert, values_of
 from bot.store.schema.tables import cups, games, leagues, moderation_acts, players, reports, team_sides
 
 
@@ -157,7 +157,7 @@ async def keep(
 ) -> None:
     """Store what a player reports about a game, in place of an earlier report of theirs about it."""
     key = {"game_id": number, "reporter_id": reporter_id}
-    await put(connection, reports, key, text=text, reported_at=now)
+    await upsert(connection, reports, key, text=text, reported_at=now)
 
 
 async def newest(connection: AsyncConnection, limit: int) -> list[ReportRow]:

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, FromClause, ScalarSelect, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import put
+from bot.store.rows import upsert
 from bot.store.schema.tables import nicknames, players
 
 
@@ -31,4 +31,4 @@ async def keep_nickname(
         there = (nicknames.c.guild_id == guild_id, nicknames.c.player_id == player_id)
         await connection.execute(delete(nicknames).where(*there))
     else:
-        await put(connection, nicknames, {"guild_id": guild_id, "player_id": player_id}, name=nickname)
+        await upsert(connection, nicknames, {"guild_id": guild_id, "player_id": player_id}, name=nickname)

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import add_new, put
+from bot.store.rows import add_new, upsert
 from bot.store.schema.tables import identifies, leases, seen_interactions, synced_commands
 
 
@@ -19,7 +19,7 @@ async def fetch_digest(connection: AsyncConnection, application_id: int) -> str 
 
 async def note_digest(connection: AsyncConnection, application_id: int, digest: str) -> None:
     """Record the digest of the commands that were sent to Discord."""
-    await put(connection, synced_commands, {"application_id": application_id}, digest=digest)
+    await upsert(connection, synced_commands, {"application_id": application_id}, digest=digest)
 
 
 async def hold_bucket(connection: AsyncConnection, bucket: int, now: datetime) -> datetime:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import hold_in_key_order
 from bot.store.names import account_name
-from bot.store.rows import add_new, fetch_all, put
+from bot.store.rows import add_new, fetch_all, upsert
 from bot.store.schema.conditions import has_result
 from bot.store.schema.tables import EVERYWHERE, games, rating_changes, reviews, shares
 from bot.values.standings import Result
@@ -118,7 +118,7 @@ async def fetch(connection: AsyncConnection, number: int) -> str | None:
 
 async def keep(connection: AsyncConnection, number: int, review: str, now: datetime) -> None:
     """Store the review of a game in place of an earlier one."""
-    await put(connection, reviews, {"game_id": number}, review=review, made_at=now)
+    await upsert(connection, reviews, {"game_id": number}, review=review, made_at=now)
 
 
 async def after(connection: AsyncConnection, number: int, *, limit: int) -> list[tuple[int, str]]:

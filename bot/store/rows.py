@@ -49,13 +49,13 @@ async def add_new(connection: AsyncConnection, table: Table, **values: Any) -> b
     return added.rowcount == 1
 
 
-async def put(connection: AsyncConnection, table: Table, key: dict[str, Any], **values: Any) -> None:
+async def upsert(connection: AsyncConnection, table: Table, key: dict[str, Any], **values: Any) -> None:
     """Store these values in the row with this key, which may be new."""
     adding = insert(connection.dialect, table).values(key | values)
     await connection.execute(adding.on_conflict_do_update(index_elements=[*key], set_=values))
 
 
-async def keep_rows(connection: AsyncConnection, table: Table, rows: Sequence[Any]) -> None:
+async def upsert_rows(connection: AsyncConnection, table: Table, rows: Sequence[Any]) -> None:
     """Store rows, each in place of the one with the same key, if there is one."""
     if rows:
         adding = insert(connection.dialect, table)

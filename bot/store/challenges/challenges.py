@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in
-from bot.store.rows import fetch_one, hold_row, put
+from bot.store.rows import fetch_one, hold_row, upsert
 from bot.store.schema.conditions import DECLINED, OF_SIMUL, OPEN
 from bot.store.schema.tables import EVERYWHERE, blocks, challenges, games, players, ratings, rematches
 
@@ -287,7 +287,7 @@ async def fetch_rematch(connection: AsyncConnection, number: int) -> RematchRow 
 async def keep_rematch(connection: AsyncConnection, rematch: RematchRow) -> None:
     """Store a rematch in place of an earlier one that came to nothing."""
     key = {"game_id": rematch.game_id}
-    await put(
+    await upsert(
         connection, rematches, key, challenge_id=rematch.challenge_id, next_game_id=rematch.next_game_id
     )
 

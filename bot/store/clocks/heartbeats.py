@@ -6,13 +6,13 @@ from sqlalchemy import delete, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, STOPPED
-from bot.store.rows import put
+from bot.store.rows import upsert
 from bot.store.schema.tables import heartbeats
 
 
 async def beat(connection: AsyncConnection, process: str, now: datetime) -> None:
     """Record that ``process`` is alive at ``now``."""
-    await put(connection, heartbeats, {"process": process}, beat_at=now)
+    await upsert(connection, heartbeats, {"process": process}, beat_at=now)
 
 
 async def hold_last(connection: AsyncConnection) -> datetime | None:

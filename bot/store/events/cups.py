@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.events import events
 from bot.store.names import name_in
-from bot.store.rows import change_row, fetch_all, hold_row, keep_rows
+from bot.store.rows import change_row, fetch_all, hold_row, upsert_rows
 from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP
 from bot.store.schema.tables import blocks, cup_entrants, cups, players
 
@@ -99,7 +99,7 @@ async def change(
 
 async def keep_entrants(connection: AsyncConnection, entrants: Sequence[EntrantRow]) -> None:
     """Store entrants, in place of what was stored about them."""
-    await keep_rows(connection, cup_entrants, entrants)
+    await upsert_rows(connection, cup_entrants, entrants)
 
 
 async def drop_entrant(connection: AsyncConnection, number: int, *, player_id: int) -> None:

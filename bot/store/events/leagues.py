@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in
-from bot.store.rows import change_row, fetch_all, hold_row, keep_rows
+from bot.store.rows import change_row, fetch_all, hold_row, upsert_rows
 from bot.store.schema.conditions import CURRENT_LEAGUE, DUE_LEAGUE
 from bot.store.schema.tables import cup_entrants, league_members, leagues, players
 
@@ -90,7 +90,7 @@ async def change(
 
 async def keep_members(connection: AsyncConnection, members: Sequence[MemberRow]) -> None:
     """Store members, in place of what was stored about them."""
-    await keep_rows(connection, league_members, members)
+    await upsert_rows(connection, league_members, members)
 
 
 async def drop_member(connection: AsyncConnection, number: int, *, player_id: int) -> None:

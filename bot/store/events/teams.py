@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.events import events
-from bot.store.rows import change_row, fetch_all, hold_row, keep_rows
+from bot.store.rows import change_row, fetch_all, hold_row, upsert_rows
 from bot.store.schema.conditions import CURRENT_TEAM_MATCH, DUE_TEAM_MATCH
 from bot.store.schema.tables import players, team_matches, team_members, team_sides
 
@@ -112,12 +112,12 @@ async def change(
 
 async def keep_sides(connection: AsyncConnection, sides: Sequence[SideRow]) -> None:
     """Store sides, in place of what was stored about them."""
-    await keep_rows(connection, team_sides, sides)
+    await upsert_rows(connection, team_sides, sides)
 
 
 async def keep_members(connection: AsyncConnection, members: Sequence[MemberRow]) -> None:
     """Store members, in place of what was stored about them."""
-    await keep_rows(connection, team_members, members)
+    await upsert_rows(connection, team_members, members)
 
 
 async def drop_member(connection: AsyncConnection, number: int, *, player_id: int) -> None:

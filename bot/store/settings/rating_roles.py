@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import hold_in_key_order, insert
-from bot.store.rows import fetch_all, fetch_one, put
+from bot.store.rows import fetch_all, fetch_one, upsert
 from bot.store.schema.tables import (
     Instant,
     guilds,
@@ -81,7 +81,7 @@ async def put_role(connection: AsyncConnection, guild_id: int, role: RoleRow) ->
     same = rating_roles.c.threshold.is_not_distinct_from(role.threshold)
     await connection.execute(delete(rating_roles).where(rating_roles.c.guild_id == guild_id, same))
     key = {"guild_id": guild_id, "role_id": role.role_id}
-    await put(connection, rating_roles, key, threshold=role.threshold)
+    await upsert(connection, rating_roles, key, threshold=role.threshold)
 
 
 async def remove_role(connection: AsyncConnection, guild_id: int, *, role_id: int) -> None:

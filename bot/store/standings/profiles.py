@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, delete, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in
-from bot.store.rows import fetch_all, fetch_one, keep_rows, stop_other_writers
+from bot.store.rows import fetch_all, fetch_one, stop_other_writers, upsert_rows
 from bot.store.schema.conditions import WON, counted
 from bot.store.schema.tables import (
     EVERYWHERE,
@@ -202,7 +202,7 @@ async def games_that_count(connection: AsyncConnection, numbers: Collection[int]
 
 async def keep_accuracy(connection: AsyncConnection, accuracy: Sequence[AccuracyRow]) -> None:
     """Store what reviews say, replacing what earlier reviews of the same games said."""
-    await keep_rows(connection, accuracies, accuracy)
+    await upsert_rows(connection, accuracies, accuracy)
 
 
 async def remove_accuracy(connection: AsyncConnection, number: int) -> None:

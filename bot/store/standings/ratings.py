@@ -13,7 +13,7 @@ from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
-from bot.store.rows import fetch_all, keep_rows, stop_other_writers, values_of
+from bot.store.rows import fetch_all, stop_other_writers, upsert_rows, values_of
 from bot.store.schema.tables import (
     EVERYWHERE,
     games,
@@ -90,7 +90,7 @@ async def of_players(
 
 async def keep(connection: AsyncConnection, rows: Iterable[RatingRow]) -> None:
     """Store ratings in place of those with the same keys, if there are any."""
-    await keep_rows(connection, ratings, sorted(rows))
+    await upsert_rows(connection, ratings, sorted(rows))
 
 
 async def remove(connection: AsyncConnection, keys: Sequence[Key]) -> None:
