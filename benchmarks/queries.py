@@ -37,6 +37,7 @@ from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.use_cases.clocks.downtime import DueTimes
 from bot.use_cases.crowds import CrowdGames, CrowdTerms
+from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.games.games import Games
 from bot.use_cases.games.queries import GameQueries
 from bot.use_cases.guesses import Guesses
@@ -48,12 +49,12 @@ from bot.use_cases.standings import ratings
 from bot.use_cases.standings.leaderboards import Leaderboards
 from bot.use_cases.standings.profiles import Profiles
 from bot.use_cases.standings.recomputing import recompute_standings
-from bot.use_cases.teams.team_matches import TeamMatches
 from bot.values.challenges import ColorChoice, Terms
 from bot.values.crowds import Crowd, VotingWindow
+from bot.values.events.parts import Card
+from bot.values.events.team_match import TeamTerms
 from bot.values.players import Place, Player, ThemeName
 from bot.values.standings import ANY_LEVEL, HistoryFilter, LeaderboardChoice, Period, Result
-from bot.values.teams.team_match import Side, TeamTerms
 from engine import Ruleset
 from tests.bot import acts
 from tests.bot.clocks import StandingClock
@@ -263,7 +264,7 @@ class UseCases:
     async def _play_another_server(self, person: Player) -> None:
         await self.preferences.change_player(person, lambda old: replace(old, across_servers=True))
         home, away = (
-            Side(Place(guild, 5), person.id, f"Server {guild}", "en-US", ThemeName.AEGEAN)
+            Card(Place(guild, 5), person.id, "en-US", ThemeName.AEGEAN, f"Server {guild}")
             for guild in (BIG_GUILD, BIG_GUILD + 1)
         )
         with self.over("offer a team match"):
@@ -271,7 +272,7 @@ class UseCases:
         with self.over("agree to a team match"):
             game = await self.team_matches.accept(code.text, person, away)
         with self.over("sign up for a team match"):
-            await self.team_matches.sign_up(game.number, person, guild_id=BIG_GUILD)
+            await self.team_matches.sign_up(game, person, guild_id=BIG_GUILD)
         with self.over("team matches of a server"):
             await self.team_matches.in_guild(BIG_GUILD)
         with self.over("team matches to look after"):

@@ -9,9 +9,9 @@ from benchmarks.copied_games import Copy, played, store
 from bot.clock import SystemClock
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.use_cases.cups.cups import Cups
+from bot.use_cases.events.cups import Cups
 from bot.use_cases.games import storing
-from bot.values.cups.cup import CupTerms
+from bot.values.events.cup import CupTerms
 from bot.values.players import Place, Player, ThemeName
 from engine import Color, Position, Ruleset
 from tests.bot.servers import Server
@@ -83,7 +83,7 @@ async def store_cup(address: str, entrants: int) -> None:
     terms = CupTerms("Cup", Ruleset.PYRGA, wanted=entrants)
     cup = await cups.create(place, people[0], terms, language="en-US", theme=ThemeName.AEGEAN)
     for person in people:
-        await cups.join(cup.number, person)
+        await cups.join(cup, person)
     await database.close()
 
 

@@ -13,14 +13,13 @@ from bot.commands.options import (
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.crowds import CrowdWish, accept_duel, begin_in_channel, offer_duel
-from bot.ui.cups.leagues import show_league_of
-from bot.ui.cups.listing import show_cups
-from bot.ui.cups.making import open_form
-from bot.ui.teams.listing import show_team_matches
-from bot.ui.teams.making import open_team_form, show_offer
+from bot.ui.events.cup_making import open_form
+from bot.ui.events.leagues import show_league_of
+from bot.ui.events.listing import show_cups, show_team_matches
+from bot.ui.events.team_making import open_team_form, show_offer
 from bot.values.challenges import ColorChoice
 from bot.values.crowds import QUORUMS, Crowd, VotingWindow
-from bot.values.cups.cup import FEWEST, MOST
+from bot.values.events.cup import FEWEST, MOST
 
 
 @app_commands.command(description="Set up a cup: everyone plays everyone, all games at the same time")

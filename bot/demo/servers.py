@@ -10,10 +10,9 @@ from bot.locale import ENGLISH, words_for
 from bot.ui.board.messages import send_board
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
-from bot.ui.cups.posting import show_cup
+from bot.ui.events.posting import show_event
 from bot.ui.guide.help import welcome
 from bot.ui.message.content import Content
-from bot.ui.teams.posting import show_team_match
 from bot.values.game.boards import put
 from bot.values.game.game import Board, Game
 from bot.values.players import Place, Player
@@ -90,9 +89,9 @@ async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None
                 card_id = await _post(client, server, await challenge_card(challenge, score))
                 await services.challenges.set_card(challenge.number, message_id=card_id)
         for cup in reversed(await client.services.cups.in_guild(server.guild_id)):
-            await show_cup(client, cup.number)
-        for game in reversed(await client.services.team_matches.in_guild(server.guild_id)):
-            await show_team_match(client, game.number, index=game.side_in(server.guild_id) or 0)
+            await show_event(client, cup)
+        for match in reversed(await client.services.team_matches.in_guild(server.guild_id)):
+            await show_event(client, match, match.side_in(server.guild_id) or 0)
         await _post_games(client, server)
 
 

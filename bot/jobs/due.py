@@ -12,6 +12,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
+from bot.jobs.events import take_results
 from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.display import announce, show
 from bot.ui.board.messages import edit_card, remind, tell_waiting
@@ -144,10 +145,9 @@ async def _take_result(client: ServingClient, due: Due) -> None:
         if game.simul is not None:
             await show_simul(client, game.simul)
         await client.services.due_times.take(due)
-    elif event.is_team_match:
-        await client.services.team_games.take_results(event.number)
     else:
-        await client.services.cup_games.take_results(event.number)
+        kind = client.services.team_matches if event.is_team_match else client.services.cups
+        await take_results(client, kind, event.number)
 
 
 async def _drop(client: ServingClient, due: Due) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.jobs import crowds, cups, teams
+from bot.jobs import crowds, events
 from bot.metrics import REPAIRED_BOARDS
 from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.computer_turns import let_computer_play
@@ -37,10 +37,10 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (20.0, let_computers_play, "looking for the computer's turns failed"),
         (30.0, rate_again, "rating games again failed"),
         (crowds.INTERVAL, crowds.Tallies().keep, "keeping tallies failed"),
-        (cups.INTERVAL, cups.keep_cups, "keeping cups failed"),
-        (60.0, cups.keep_leagues, "keeping leagues failed"),
+        (events.INTERVAL, events.keep_cups, "keeping cups failed"),
+        (60.0, events.keep_leagues, "keeping leagues failed"),
         (ROLES_INTERVAL, keep_roles, "giving roles failed"),
-        (teams.INTERVAL, teams.keep_team_matches, "keeping team matches failed"),
+        (events.INTERVAL, events.keep_team_matches, "keeping team matches failed"),
         (60.0, find_opponents, "finding opponents failed"),
         (60.0, keep_seasons, "seasons failed"),
         (60 * 60.0, drop_outdated, "dropping limits and searches failed"),

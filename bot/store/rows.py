@@ -57,12 +57,17 @@ async def upsert(connection: AsyncConnection, table: Table, key: dict[str, Any],
 
 async def upsert_rows(connection: AsyncConnection, table: Table, rows: Sequence[Any]) -> None:
     """Store rows, each in place of the one with the same key, if there is one."""
+    await upsert_values(connection, table, [values_of(row) for row in rows])
+
+
+async def upsert_values(connection: AsyncConnection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Store rows by the names of their columns, as ``upsert_rows`` does."""
     if rows:
         adding = insert(connection.dialect, table)
         key = [column.name for column in table.primary_key]
-        later = {name: adding.excluded[name] for name in rows[0].__slots__ if name not in key}
+        later = {name: adding.excluded[name] for name in rows[0] if name not in key}
         replacing = adding.on_conflict_do_update(index_elements=key, set_=later)
-        await connection.execute(replacing, [values_of(row) for row in rows])
+        await connection.execute(replacing, [*rows])
 
 
 async def hold_row(connection: AsyncConnection, table: Table, number: int) -> None:
@@ -76,12 +81,18 @@ async def hold_row(connection: AsyncConnection, table: Table, number: int) -> No
 
 
 async def change_row(
-    connection: AsyncConnection, table: Table, number: int, *, revision: int, values: Mapping[str, Any]
+    connection: AsyncConnection, table: Table, before: Mapping[str, Any], values: Mapping[str, Any]
 ) -> None:
-    """Change these columns of the row with this number, if it's at ``revision``."""
-    changing = update(table).where(table.c.id == number, table.c.revision == revision).values(values)
-    if (await connection.execute(changing)).rowcount != 1:
-        raise StaleRowError(table.name, number, revision)
+    """Change these columns of the row that has what was known ``before``: its key, and what mustn't differ.
+
+    Raises:
+        StaleRowError: something does.
+    """
+    known = (
+        table.c[name].is_(None) if value is None else table.c[name] == value for name, value in before.items()
+    )
+    if (await connection.execute(update(table).where(*known).values(values))).rowcount != 1:
+        raise StaleRowError(table.name, before)
 
 
 async def stop_other_writers(connection: AsyncConnection, *tables: Table) -> None:

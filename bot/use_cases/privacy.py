@@ -24,29 +24,27 @@ from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.events import cups, teams
+from bot.store.events import cups, team_matches
 from bot.store.game_rows import own_view
 from bot.store.rows import batches
 from bot.store.settings import players
 from bot.use_cases.challenges.accepting import load_challenge, midnight
 from bot.use_cases.challenges.limits import Leaving, keep_limits, make_key
-from bot.use_cases.cups.cups import Cups, Transition
-from bot.use_cases.cups.storing import load_to_change as load_cup_to_change
-from bot.use_cases.cups.storing import save as save_cup
+from bot.use_cases.events.cups import Cups
+from bot.use_cases.events.events import Transition
+from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.games.games import Games
 from bot.use_cases.games.storing import save
-from bot.use_cases.teams.storing import load_to_change as load_team_match_to_change
-from bot.use_cases.teams.storing import save as save_team_match
-from bot.use_cases.teams.team_matches import TeamMatches
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenges import Challenge, ChallengeStatus
-from bot.values.cups.changes import pause, resume
-from bot.values.events.event import EventStatus
+from bot.values.events import event_changes
+from bot.values.events.cup import Cup
+from bot.values.events.cup_changes import pause, resume
+from bot.values.events.parts import EventStatus
 from bot.values.game import endings
 from bot.values.game.game import UNCOUNTED
 from bot.values.game.game_errors import FinishedGameError, NotAPlayerError
 from bot.values.players import DELETED_NAME, Player
-from bot.values.teams import changes as team_changes
 
 _BATCH: Final = 25
 _IDS: Final = 2**63
@@ -141,7 +139,7 @@ class Deletions(UseCases):
                 return None
             if await games.running_of(connection, None, player_id=player_id, limit=1):
                 raise _PlayingError
-            if await cups.current_of(connection, player_id) or await teams.current_of(connection, player_id):
+            if any([await each.current_of(connection, player_id) for each in (cups, team_matches)]):
                 raise _PlayingError
             closed = []
             for number, own in await privacy.open_challenges(connection, player_id):
@@ -303,19 +301,22 @@ class RemovedServers(UseCases):
 
 
 async def _change_cups(
-    connection: AsyncConnection, guild_ids: Iterable[int], change: Transition, now: datetime
+    connection: AsyncConnection, guild_ids: Iterable[int], change: Transition[Cup], now: datetime
 ) -> None:
     for guild_id in guild_ids:
         for number in await cups.current_in(connection, guild_id):
-            cup = await load_cup_to_change(connection, number)
-            await save_cup(connection, cup, change(cup, now), now)
+            await cups.hold(connection, number)
+            for cup in await cups.fetch(connection, [number]):
+                await cups.save(connection, cup, change(cup, now))
 
 
 async def _lose_team_matches(connection: AsyncConnection, guild_ids: Iterable[int], now: datetime) -> None:
     """Cancel team matches that haven't begun. The others go on, with boards in the players' DMs."""
     for guild_id in guild_ids:
-        for number in await teams.current_in(connection, guild_id):
-            game = await load_team_match_to_change(connection, number)
-            is_open = game.status is EventStatus.OPEN
-            lost = team_changes.lose_card(game, game.side_in(guild_id) or 0)
-            await save_team_match(connection, game, team_changes.cancel(lost, now) if is_open else lost)
+        for number in await team_matches.current_in(connection, guild_id):
+            await team_matches.hold(connection, number)
+            for match in await team_matches.fetch(connection, [number]):
+                lost = event_changes.lose_card(match, match.side_in(guild_id) or 0)
+                is_open = match.status is EventStatus.OPEN
+                after = event_changes.cancel(lost, now) if is_open else lost
+                await team_matches.save(connection, match, after)

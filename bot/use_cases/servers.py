@@ -16,14 +16,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import games, moderation
 from bot.store.connections.transactions import retried
+from bot.store.events.cups import read_terms
 from bot.store.moderation import ActRow, NewAct, ReportRow
 from bot.use_cases.games.storing import load_to_change, save
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.use_cases import UseCases
 from bot.values.acts import ActKind, EventActKind, Opponent
-from bot.values.cups.cup import CupTerms
-from bot.values.cups.text_forms import read_terms
 from bot.values.errors import OutsideServerError, UnknownActError
+from bot.values.events.cup import CupTerms
 from bot.values.game.endings import annul
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, OnePlaceError, TwoPlacesError

@@ -99,6 +99,14 @@ class Strength:
         """Return what people see of it."""
         return ShownRating(round(self.rating), self.provisional)
 
+    @property
+    def order(self) -> tuple[bool, float]:
+        """Return what people are sorted by: first established ratings, then higher ones.
+
+        Those who are equal stay in the order in which they joined, because sorting keeps it.
+        """
+        return self.provisional, -self.rating
+
 
 @dataclass(frozen=True, slots=True)
 class Stakes:

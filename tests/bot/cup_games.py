@@ -23,7 +23,7 @@ CLOCK: Final = timedelta(days=1)
 
 async def add_cup(connection: AsyncConnection, guild_id: int, host_id: int, now: datetime) -> None:
     """Store a running cup of a known server and person, without anything in it, unless it's there."""
-    if await cups.fetch(connection, CUP) is None:
+    if not await cups.current_in(connection, guild_id):
         values = {
             "id": CUP,
             "guild_id": guild_id,

@@ -1,75 +1,74 @@
-"""Rows of cups and of who is in them."""
+"""Rows of cups and of who is in them, as cups."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.codec import PLAIN_JSON, Columns, Json, Shape
 from bot.store.events import events
+from bot.store.events.entrants import GROUPS, card_columns, entrant_columns, people_in, save_entrants
 from bot.store.names import name_in
-from bot.store.rows import change_row, fetch_all, hold_row, upsert_rows
+from bot.store.rows import change_row, fetch_all, hold_row
 from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP
 from bot.store.schema.tables import blocks, cup_entrants, cups, players
+from bot.values.events.cup import Cup, CupTerms
+from bot.values.events.parts import Entrant, Group
 
-CupRow = Any
-"""A row of ``cups``, whose columns are attributes."""
+_CARD: Final = card_columns(cups, told="told_stages")
+_NAMES: Final = {"number": "id", "league": "league_id"}
+_APART: Final = ("cards", "entrants")
+COLUMNS: Final = Columns(
+    Cup,
+    cups,
+    Shape(names=_NAMES, without=_APART),
+    Json({tuple[Group, ...]: GROUPS}, ascii_only=False),
+    context=people_in,
+    derived=lambda cup: _CARD.write(cup.card) | {"due_at": cup.due_at},
+)
+"""How a cup is stored in its row."""
 
-
-@dataclass(frozen=True, slots=True)
-class EntrantRow:
-    """An entrant of a cup as stored: their place in the order of joining, and how strong they are."""
-
-    cup_id: int
-    player_id: int
-    position: int
-    joined_at: datetime
-    rating: float
-    provisional: bool
-    leaving: str | None
-    left_in: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class NamedEntrantRow:
-    """An entrant with what they're called in the cup's server, and the name of their account."""
-
-    entrant: EntrantRow
-    name: str
-    account_name: str
+_WITHOUT_TEXTS: Final = Columns(
+    Cup,
+    cups,
+    Shape(names=_NAMES, without={*_APART, "terms", "stages"}),
+    derived=lambda cup: _CARD.write(cup.card),
+)
+_ENTRANT: Final = entrant_columns(cup_entrants)
+_TERMS: Final = PLAIN_JSON.text(PLAIN_JSON.form(CupTerms))
 
 
-async def fetch(connection: AsyncConnection, number: int) -> CupRow | None:
-    return (await connection.execute(select(cups).where(cups.c.id == number))).one_or_none()
+def read_terms(text: str) -> CupTerms:
+    """Return the stored terms of a cup."""
+    terms: CupTerms = _TERMS.read(text, None)
+    return terms
 
 
-async def fetch_several(connection: AsyncConnection, numbers: Collection[int]) -> Sequence[CupRow]:
-    """Return the cups with these numbers, the newest first."""
+async def fetch(connection: AsyncConnection, numbers: Collection[int]) -> list[Cup]:
+    """Return the cups with these numbers, the newest first, in two statements."""
+    people: dict[int, list[Entrant]] = {number: [] for number in numbers}
+    for row in await fetch_all(connection, _entrants_of(numbers), dict[str, Any]):
+        people[row["cup_id"]].append(_ENTRANT.read(row))
     wanted = select(cups).where(cups.c.id.in_(list(numbers))).order_by(cups.c.id.desc())
-    return (await connection.execute(wanted)).all()
+    return [_cup(row, people[row["id"]]) for row in await fetch_all(connection, wanted, dict[str, Any])]
 
 
-async def fetch_entrants(connection: AsyncConnection, numbers: Collection[int]) -> list[NamedEntrantRow]:
-    """Return who is in the cups with these numbers, in the order of joining."""
-    source = cup_entrants.join(cups, cups.c.id == cup_entrants.c.cup_id).join(
-        players, players.c.id == cup_entrants.c.player_id
-    )
-    columns = [cup_entrants.c[name] for name in EntrantRow.__slots__]
-    statement = (
-        select(
-            *columns, name_in(cups.c.guild_id, players).label("name"), players.c.name.label("account_name")
-        )
-        .select_from(source)
+def _entrants_of(numbers: Collection[int]) -> Select[Any]:
+    name, account_name = name_in(cups.c.guild_id, players), players.c.name
+    return (
+        select(cup_entrants, name.label("player_name"), account_name.label("player_account_name"))
+        .join_from(cup_entrants, cups, cups.c.id == cup_entrants.c.cup_id)
+        .join(players, players.c.id == cup_entrants.c.player_id)
         .where(cup_entrants.c.cup_id.in_(list(numbers)))
         .order_by(cup_entrants.c.cup_id, cup_entrants.c.position)
     )
-    return await fetch_all(connection, statement, _named)
 
 
-def _named(name: str, account_name: str, **entrant: Any) -> NamedEntrantRow:
-    return NamedEntrantRow(EntrantRow(**entrant), name, account_name)
+def _cup(row: Mapping[str, Any], entrants: Collection[Entrant]) -> Cup:
+    people = [entrant.player.id for entrant in entrants]
+    return COLUMNS.read(row, people, cards=(_CARD.read(row),), entrants=tuple(entrants))
 
 
 async def hold(connection: AsyncConnection, number: int) -> None:
@@ -77,35 +76,37 @@ async def hold(connection: AsyncConnection, number: int) -> None:
     await hold_row(connection, cups, number)
 
 
-async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
-    """Store a new cup with these values of columns, and return its number."""
+async def add(connection: AsyncConnection, cup: Cup) -> int:
+    """Store a new cup, whose number is ignored, and return its number."""
     number = await events.add(connection, events.CUP)
-    await connection.execute(cups.insert().values({**values, "id": number}))
+    await connection.execute(cups.insert().values({**COLUMNS.write(cup), "id": number}))
+    await save_entrants(connection, cup_entrants, [], _rows(cup, number))
     return number
+
+
+async def save(connection: AsyncConnection, before: Cup, after: Cup) -> None:
+    """Store a change of a cup.
+
+    Raises:
+        StaleRowError: ``before`` isn't what's stored.
+    """
+    changes = COLUMNS.changes(before, after)
+    if changes:
+        await change_row(connection, cups, _WITHOUT_TEXTS.write(before), changes)
+    await save_entrants(connection, cup_entrants, _rows(before, before.number), _rows(after, before.number))
+
+
+def _rows(cup: Cup, number: int) -> list[dict[str, Any]]:
+    return [
+        {"cup_id": number, "position": position, **_ENTRANT.write(entrant)}
+        for position, entrant in enumerate(cup.entrants)
+    ]
 
 
 async def discard(connection: AsyncConnection, number: int) -> None:
     """Delete a cup that no one is in."""
     await connection.execute(delete(cups).where(cups.c.id == number))
     await events.discard(connection, number)
-
-
-async def change(
-    connection: AsyncConnection, number: int, *, revision: int, values: Mapping[str, Any]
-) -> None:
-    """Change these columns of a cup that is at ``revision``."""
-    await change_row(connection, cups, number, revision=revision, values=values)
-
-
-async def keep_entrants(connection: AsyncConnection, entrants: Sequence[EntrantRow]) -> None:
-    """Store entrants, in place of what was stored about them."""
-    await upsert_rows(connection, cup_entrants, entrants)
-
-
-async def drop_entrant(connection: AsyncConnection, number: int, *, player_id: int) -> None:
-    """Delete someone from a cup that they left before it started."""
-    theirs = (cup_entrants.c.cup_id == number, cup_entrants.c.player_id == player_id)
-    await connection.execute(delete(cup_entrants).where(*theirs))
 
 
 async def keep_medals(connection: AsyncConnection, number: int, medals: Mapping[int, int]) -> None:

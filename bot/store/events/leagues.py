@@ -1,73 +1,51 @@
-"""Rows of leagues and of their members."""
+"""Rows of leagues and of their members, as leagues."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.codec import Columns, Form, Shape
+from bot.store.events.entrants import save_entrants
 from bot.store.names import name_in
-from bot.store.rows import change_row, fetch_all, hold_row, upsert_rows
+from bot.store.rows import change_row, fetch_all, fetch_one, hold_row
 from bot.store.schema.conditions import CURRENT_LEAGUE, DUE_LEAGUE
 from bot.store.schema.tables import cup_entrants, league_members, leagues, players
+from bot.values.events.league import League, Member
 
-LeagueRow = Any
-"""A row of ``leagues``, whose columns are attributes."""
-
-
-@dataclass(frozen=True, slots=True)
-class MemberRow:
-    """A member of a league as stored: their place in the order of joining, and where they were last month."""
-
-    league_id: int
-    player_id: int
-    position: int
-    joined_at: datetime
-    division: int | None
-    place: int | None
-    seat: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class NamedMemberRow:
-    """A member with what they're called in the league's server, and the name of their account."""
-
-    member: MemberRow
-    name: str
-    account_name: str
+_SIZES: Final = Form(
+    lambda sizes, _: " ".join(map(str, sizes)), lambda text, _: tuple(map(int, text.split()))
+)
+_LEAGUE: Final = Columns(
+    League,
+    leagues,
+    Shape(
+        names={"number": "id", "cup": "cup_id", "last_cup": "champions_cup_id"},
+        forms={"sizes": _SIZES},
+        without={"members", "champions"},
+    ),
+)
+_MEMBER: Final = Columns(Member, league_members)
 
 
-async def fetch(connection: AsyncConnection, number: int) -> LeagueRow | None:
-    return (await connection.execute(select(leagues).where(leagues.c.id == number))).one_or_none()
-
-
-async def fetch_members(connection: AsyncConnection, number: int) -> list[NamedMemberRow]:
-    """Return who is in a league, in the order of joining."""
-    source = league_members.join(leagues, leagues.c.id == league_members.c.league_id).join(
-        players, players.c.id == league_members.c.player_id
-    )
-    columns = [league_members.c[name] for name in MemberRow.__slots__]
-    statement = (
-        select(
-            *columns, name_in(leagues.c.guild_id, players).label("name"), players.c.name.label("account_name")
-        )
-        .select_from(source)
+async def fetch(connection: AsyncConnection, number: int) -> League | None:
+    """Return the league of this number, or None."""
+    row = await fetch_one(connection, select(leagues).where(leagues.c.id == number), dict[str, Any])
+    if row is None:
+        return None
+    name, account_name = name_in(leagues.c.guild_id, players), players.c.name
+    wanted = (
+        select(league_members, name.label("player_name"), account_name.label("player_account_name"))
+        .join_from(league_members, leagues, leagues.c.id == league_members.c.league_id)
+        .join(players, players.c.id == league_members.c.player_id)
         .where(league_members.c.league_id == number)
         .order_by(league_members.c.position)
     )
-    return await fetch_all(connection, statement, _named)
-
-
-def _named(name: str, account_name: str, **member: Any) -> NamedMemberRow:
-    return NamedMemberRow(MemberRow(**member), name, account_name)
-
-
-async def fetch_champions(connection: AsyncConnection, cup_id: int) -> Sequence[int]:
-    """Return the ids of those who have won a month."""
-    won = (cup_entrants.c.cup_id == cup_id, cup_entrants.c.medal == 1)
-    return (await connection.scalars(select(cup_entrants.c.player_id).where(*won))).all()
+    members = tuple(map(_MEMBER.read, await fetch_all(connection, wanted, dict[str, Any])))
+    won = (cup_entrants.c.cup_id == row["champions_cup_id"], cup_entrants.c.medal == 1)
+    champions = await connection.scalars(select(cup_entrants.c.player_id).where(*won))
+    return _LEAGUE.read(row, members=members, champions=frozenset(champions))
 
 
 async def hold(connection: AsyncConnection, number: int) -> None:
@@ -75,28 +53,31 @@ async def hold(connection: AsyncConnection, number: int) -> None:
     await hold_row(connection, leagues, number)
 
 
-async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
-    """Store a new league with these values of columns, and return its number."""
-    statement = leagues.insert().values(values).returning(leagues.c.id)
-    return int((await connection.execute(statement)).scalar_one())
+async def add(connection: AsyncConnection, league: League) -> int:
+    """Store a new league, whose number is ignored and that no one has joined; return its number."""
+    values = {name: value for name, value in _LEAGUE.write(league).items() if name != "id"}
+    return int(
+        (await connection.execute(leagues.insert().values(values).returning(leagues.c.id))).scalar_one()
+    )
 
 
-async def change(
-    connection: AsyncConnection, number: int, *, revision: int, values: Mapping[str, Any]
-) -> None:
-    """Change these columns of a league that is at ``revision``."""
-    await change_row(connection, leagues, number, revision=revision, values=values)
+async def save(connection: AsyncConnection, before: League, after: League) -> None:
+    """Store a change of a league.
+
+    Raises:
+        StaleRowError: ``before`` isn't what's stored.
+    """
+    changes = _LEAGUE.changes(before, after)
+    if changes:
+        await change_row(connection, leagues, {"id": before.number, "revision": before.revision}, changes)
+    await save_entrants(connection, league_members, _rows(before), _rows(after))
 
 
-async def keep_members(connection: AsyncConnection, members: Sequence[MemberRow]) -> None:
-    """Store members, in place of what was stored about them."""
-    await upsert_rows(connection, league_members, members)
-
-
-async def drop_member(connection: AsyncConnection, number: int, *, player_id: int) -> None:
-    """Delete someone from a league."""
-    theirs = (league_members.c.league_id == number, league_members.c.player_id == player_id)
-    await connection.execute(delete(league_members).where(*theirs))
+def _rows(league: League) -> list[dict[str, Any]]:
+    return [
+        {"league_id": league.number, "position": position, **_MEMBER.write(member)}
+        for position, member in enumerate(league.members)
+    ]
 
 
 async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[int]:

@@ -286,7 +286,7 @@ league_members = _table(
 events = _table("events", _number(), *_required(String(16), "kind"))
 
 # A cup, with columns for what's asked across cups. The texts are JSON, read and written with the cup only;
-# they name entrants by their ``position``, never people. ``bot.use_cases.cups.storing`` says what's in them.
+# they name entrants by their ``position``, never people. ``bot.store.events.cups`` says what's in them.
 cups = _table(
     "cups",
     *_key(events, "id"),
@@ -324,7 +324,7 @@ cup_entrants = _table(
 )
 
 # A team match between two servers. The texts are JSON, read and written with it only; they name people by
-# their place in the order of sides and of signing up. ``bot.use_cases.teams.storing`` says what's in them.
+# their place in the order of sides and of signing up. ``bot.store.events.team_matches`` says what's in them.
 team_matches = _table(
     "team_matches",
     *_key(events, "id"),

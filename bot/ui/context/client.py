@@ -30,9 +30,9 @@ from bot.use_cases.challenges.rematches import Rematches
 from bot.use_cases.clocks.downtime import DueTimes
 from bot.use_cases.clocks.vacations import Vacations
 from bot.use_cases.crowds import CrowdGames, Duels
-from bot.use_cases.cups.cup_games import CupGames
-from bot.use_cases.cups.cups import Cups
-from bot.use_cases.cups.leagues import Leagues
+from bot.use_cases.events.cups import Cups
+from bot.use_cases.events.leagues import Leagues
+from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.fair_play import FairPlay
 from bot.use_cases.games.games import Games
 from bot.use_cases.games.notes import Notes
@@ -53,8 +53,6 @@ from bot.use_cases.standings.profiles import Profiles
 from bot.use_cases.standings.rating_roles import RatingRoles
 from bot.use_cases.standings.ratings import Ratings
 from bot.use_cases.standings.seasons import Seasons
-from bot.use_cases.teams.team_games import TeamGames
-from bot.use_cases.teams.team_matches import TeamMatches
 from bot.use_cases.training import Training
 from bot.values.players import Place, Player
 from engine import puzzles
@@ -94,10 +92,8 @@ class Services:
         self.crowd_games = CrowdGames(database, clock, self.games)
         self.duels = Duels(database, clock)
         self.cups = Cups(database, clock)
-        self.cup_games = CupGames(database, clock, random)
         self.leagues = Leagues(database, clock)
         self.team_matches = TeamMatches(database, clock, random)
-        self.team_games = TeamGames(database, clock, random)
         self.interactions = Interactions(database, clock)
         self.leadership = Leadership(database)
         self.synced_commands = SyncedCommands(database)

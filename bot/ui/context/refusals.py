@@ -29,12 +29,12 @@ from bot.ui.text.words import (
 )
 from bot.values import challenge_errors, errors
 from bot.values.challenges import Challenge, SimulGame
-from bot.values.cups.cup import Cup
 from bot.values.errors import Refusal
+from bot.values.events import event_errors
+from bot.values.events.cup import Cup
 from bot.values.game import game_errors
 from bot.values.game.game import Game
 from bot.values.players import Player
-from bot.values.teams import team_errors
 
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
@@ -164,7 +164,7 @@ def _too_many_computer_games(words: Words, error: game_errors.TooManyComputerGam
     )
 
 
-def _too_many_team_matches(words: Words, error: team_errors.TooManyTeamMatchesError) -> str:
+def _too_many_team_matches(words: Words, error: event_errors.TooManyTeamMatchesError) -> str:
     if error.elsewhere:
         return words.say("The other server has too many team matches right now. Try again later.")
     return words.count(
@@ -174,7 +174,7 @@ def _too_many_team_matches(words: Words, error: team_errors.TooManyTeamMatchesEr
     )
 
 
-def _servers_apart(words: Words, error: team_errors.ServersApartError) -> str:
+def _servers_apart(words: Words, error: event_errors.ServersApartError) -> str:
     if error.elsewhere:
         return words.say("The other server no longer allows games across servers.")
     return words.say(
@@ -232,8 +232,8 @@ _SENTENCES: dict[type[Refusal], Callable[[Words, Any], str]] = {
     game_errors.RematchedError: _rematched,
     game_errors.LateVoteError: _late_vote,
     game_errors.TooManyComputerGamesError: _too_many_computer_games,
-    team_errors.TooManyTeamMatchesError: _too_many_team_matches,
-    team_errors.ServersApartError: _servers_apart,
+    event_errors.TooManyTeamMatchesError: _too_many_team_matches,
+    event_errors.ServersApartError: _servers_apart,
     errors.OnVacationError: _on_vacation,
     errors.NoVacationDaysError: _no_vacation_days,
     context_errors.MissingPermissionsError: _missing_permissions,

@@ -18,7 +18,7 @@ from bot.locale import Words
 from bot.values.acts import Opponent
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge
-from bot.values.cups.cup import CupTerms
+from bot.values.events.cup import CupTerms
 from bot.values.game.game import Board, Game
 from bot.values.players import FORGOTTEN_PLACE, Place, Player
 from bot.values.standings import RatingChange, ShownRating

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -11,21 +11,13 @@ from bot.store.clocks import due_times
 from bot.store.events import events
 from bot.store.events.events import EventGameRow
 from bot.store.game_rows import first_moves
-from bot.values.events.event import EventGame, Leaving
+from bot.values.events.parts import EventGame, Leaving, PlannedGame
 from bot.values.game import endings
 from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED, Transition
 from engine import Color, Reason, mover
 
 MOST_GAMES: Final = 20
 """Maximum number of games of events that someone plays at the same time. The others begin later."""
-
-
-class _Planned(Protocol):
-    @property
-    def game(self) -> EventGame: ...
-
-
-P = TypeVar("P", bound=_Planned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +83,7 @@ def act_on(row: EventGameRow, game: EventGame | None, left: Mapping[int, Leaving
 
     ``game`` is the game as its event knows it, and ``left`` says why which of its players did.
     """
-    if game is None or not (game.struck or game.forfeited):
+    if game is None or not game.is_void:
         return None
     is_running = row.reason is None
     if Leaving.NO_SHOW in left.values():
@@ -104,7 +96,7 @@ def act_on(row: EventGameRow, game: EventGame | None, left: Mapping[int, Leaving
     return partial(endings.resign, player_id=leaver)
 
 
-async def next_of(connection: AsyncConnection, planned: Sequence[P]) -> P | None:
+async def next_of(connection: AsyncConnection, planned: Sequence[PlannedGame]) -> PlannedGame | None:
     """Return the first planned game whose players can begin one more."""
     people = sorted({player_id for each in planned for player_id in each.game.players})
     counts = await events.count_running_games(connection, people)

@@ -1,134 +1,313 @@
-"""What's true of every event: how far it is, why people leave it, and its games."""
+"""What's true of every event, a cup or a team match, and when what has to be done."""
 
+from abc import ABC, abstractmethod
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from enum import StrEnum
-from typing import Final, Self
+from typing import ClassVar, Final, Protocol, Self
 
-from bot.values.standings import Strength
-
-DAY: Final = 24 * 3600
-
-LENGTHS: Final = (14, 21, 28, 42)
-"""The numbers of days that an event, or a stage of it, can last."""
+from bot.values.events.parts import Card, Entrant, EventGame, EventStatus, Group, Leaving, PlannedGame, Stage
+from bot.values.players import Player
+from engine import Ruleset, Start
 
 NO_SHOW_GRACE: Final = timedelta(days=1)
 """How much time people have for their very first move, in addition to the time per move."""
 
-POSTPONEMENT: Final = timedelta(days=1)
-"""How much longer an event waits, once, if not enough people have joined."""
-
-REPLAY: Final = 3
-"""An annulled game is played again if one of so many parts of the time is left."""
-
 DRAWN_EVERY: Final = timedelta(minutes=1)
 """How often a card is edited at most."""
 
-REPEATABLE: Final = timedelta(minutes=1)
-"""How long Discord surely notices that a message is a repetition."""
+LONGEST_PAUSE: Final = timedelta(days=7)
+"""How long a cup waits for its channel to come back."""
 
 
-class EventStatus(StrEnum):
-    """How far an event is: people can join, it's played, it has ended, or it was called off."""
+class Terms(Protocol):
+    """What every event's terms have."""
 
-    OPEN = "open"
-    RUNNING = "running"
-    OVER = "over"
-    CANCELED = "canceled"
+    @property
+    def ruleset(self) -> Ruleset: ...
+    @property
+    def move_seconds(self) -> int: ...
+    @property
+    def days(self) -> int:
+        """Return how long each stage lasts."""
+
+    @property
+    def rated(self) -> bool: ...
+    @property
+    def start(self) -> Start: ...
 
 
-class Leaving(StrEnum):
-    """Why someone isn't in a running event anymore.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event(ABC):
+    """A cup or a team match in its current state."""
 
-    They wanted to leave, a moderator removed them, they never moved, or they deleted their data.
+    number: int = 0
+    terms: Terms
+    cards: tuple[Card, ...]
+    """One for each server."""
+    created_at: datetime
+    status: EventStatus = EventStatus.OPEN
+    entrants: tuple[Entrant, ...] = ()
+    """Side by side, in the order in which they joined, also those who left while it was played."""
+    stages: tuple[Stage, ...] = ()
+    postponed_until: datetime | None = None
+    """Set once it had to wait for more people."""
+    paused_at: datetime | None = None
+    """When a cup's channel was lost, if it hasn't come back."""
+    ended_at: datetime | None = None
+    revision: int = 0
+    """Rises with every change of what's above, except for what's on the cards and who was told."""
+    unsettled: bool = False
+    """Whether there may be games that have to follow what happened: those of someone who left, say."""
+    waits_until: datetime | None = None
+    """When it's tried again to do what couldn't be done.
+
+    That's to start while too many others are played, to begin games of someone who already plays too many,
+    or to find out whether someone shows up whose time hasn't run out anywhere.
     """
 
-    LEFT = "left"
-    REMOVED = "removed"
-    NO_SHOW = "no_show"
-    DELETED = "deleted"
+    posted_after: ClassVar = timedelta()
+    """How long its first card is left to whoever has made it."""
 
+    # Who is in it
 
-@dataclass(frozen=True, slots=True)
-class EventGame:
-    """A planned game between the people with these ids.
+    def entrant(self, player_id: int) -> Entrant | None:
+        """Return the entrant with this id, also if they've left, or None."""
+        return next((entrant for entrant in self.entrants if entrant.player.id == player_id), None)
 
-    ``second`` says whether it's the second game of the two. ``game`` is its number once it has begun, and
-    ``score`` is White's: 1, 0.5 or 0, or None while it isn't decided. If it's ``struck``, it counts for no
-    one; if it's ``adjudicated``, it was still running at the end; if it's ``forfeited``, it counts as lost
-    for the one who left.
-    """
+    def player(self, player_id: int) -> Player:
+        """Return the player with this id, who is or was in it."""
+        entrant = self.entrant(player_id)
+        if entrant is None:
+            raise LookupError(player_id)
+        return entrant.player
 
-    white: int
-    black: int
-    second: bool = False
-    number: int | None = None
-    score: float | None = None
-    struck: bool = False
-    adjudicated: bool = False
-    forfeited: bool = False
+    def why_left(self, player_id: int) -> Leaving | None:
+        """Return why someone left; None if they're still there, or never were."""
+        entrant = self.entrant(player_id)
+        return None if entrant is None else entrant.left
 
     @property
-    def players(self) -> tuple[int, int]:
-        """Return the ids of White and Black."""
-        return self.white, self.black
+    def present(self) -> tuple[Entrant, ...]:
+        """Return everyone who hasn't left, also those who don't play in the current stage."""
+        return tuple(entrant for entrant in self.entrants if entrant.left is None)
 
     @property
-    def is_planned(self) -> bool:
-        return self.number is None and not self.is_settled
+    def playing(self) -> tuple[Entrant, ...]:
+        """Return everyone who is in the current stage and hasn't left."""
+        people = frozenset() if self.stage is None else frozenset(self.stage.people)
+        return tuple(entrant for entrant in self.present if entrant.player.id in people)
+
+    def is_playing(self, player_id: int) -> bool:
+        return any(entrant.player.id == player_id for entrant in self.playing)
+
+    def present_in(self, stage: int) -> frozenset[int]:
+        """Return the ids of those who hadn't left when a stage ended, or haven't yet."""
+        return frozenset(entrant.player.id for entrant in self.entrants if entrant.is_in(stage))
+
+    def side_in(self, guild_id: int | None) -> int | None:
+        """Return the number of a server's card and of its side, or None."""
+        return next((side for side, card in enumerate(self.cards) if card.guild_id == guild_id), None)
+
+    # When it's played
 
     @property
-    def is_running(self) -> bool:
-        """Return whether it has begun, and the event waits for its result."""
-        return self.number is not None and not self.is_settled
+    @abstractmethod
+    def starts_at(self) -> datetime:
+        """Return when it starts, if nothing lets it start before."""
 
     @property
-    def is_settled(self) -> bool:
-        """Return whether the event doesn't wait for it anymore."""
-        return self.struck or self.score is not None
+    def start_due_at(self) -> datetime:
+        """Return when it has to start, as things stand."""
+        return self.starts_at
+
+    def is_start_due(self, now: datetime) -> bool:
+        """Return whether it's time to start it."""
+        is_open = self.status is EventStatus.OPEN and self.paused_at is None
+        return is_open and now >= self.start_due_at
 
     @property
-    def counts(self) -> bool:
-        return self.score is not None and not self.struck
+    def late_entry_until(self) -> datetime | None:
+        """Return until when people can join after the start; None if they can't."""
+        return None
 
-    def is_open_to(self, number: int) -> bool:
-        """Return whether it's this game, whose ending or annulment still changes anything."""
-        return self.number == number and not self.struck and not self.forfeited
+    @property
+    def stage(self) -> Stage | None:
+        """Return the current stage, or the last one; None before the start."""
+        return self.stages[-1] if self.stages else None
 
-    def with_result(self, score: float, *, white: int | None, adjudicated: bool) -> Self:
-        """Return it with White's points; ``white`` is who that was in the end, if they may have swapped."""
-        players = (self.black, self.white) if white == self.black else self.players
-        return replace(self, white=players[0], black=players[1], score=score, adjudicated=adjudicated)
+    @property
+    def _ends_at(self) -> datetime | None:
+        """Return when the current stage ends; None if none is played, or the cup waits."""
+        is_played = self.status is EventStatus.RUNNING and self.paused_at is None
+        return self.stage.ends_at if is_played and self.stage is not None else None
 
-    def annulled(self, *, again: bool) -> Self:
-        """Return it without its result: to be played ``again``, or struck."""
-        return type(self)(self.white, self.black, second=self.second) if again else replace(self, struck=True)
+    def is_time_over(self, now: datetime) -> bool:
+        """Return whether the time of the current stage is over."""
+        return self._ends_at is not None and now >= self._ends_at
 
-    def lost_by(self, player_id: int) -> Self:
-        """Return it as lost for one of its players, who has left."""
-        return replace(self, score=0.0 if self.white == player_id else 1.0, forfeited=True)
+    def is_stage_over(self, now: datetime) -> bool:
+        """Return whether the current stage has to end: every game is decided, or its time is over."""
+        return self._ends_at is not None and (self.is_decided or now >= self._ends_at)
 
-    def opponent_of(self, player_id: int) -> int:
-        return self.black if player_id == self.white else self.white
+    # Who doesn't show up
 
-    def score_of(self, player_id: int) -> float:
-        """Return the points of one of its players; 0 while it isn't decided."""
-        if self.score is None:
-            return 0
-        return self.score if player_id == self.white else 1 - self.score
+    @property
+    def no_show_check_at(self) -> datetime | None:
+        """Return the next time at which someone must have moved; None if everyone was looked at."""
+        return min((by for _, by in self._unchecked()), default=None)
 
+    def looks_until(self, now: datetime) -> datetime | None:
+        """Return until when people had to move who have to be looked at now; None if no one has to be.
 
-def strength_order(strength: Strength) -> tuple[bool, float]:
-    """Return what people are sorted by: established ratings come before provisional ones, then higher ones.
+        If every game is decided, that's everyone: those who never moved can't do so anymore.
+        """
+        times = sorted(by for _, by in self._unchecked())
+        if times and self.is_decided:
+            return times[-1]
+        return now if times and times[0] <= now else None
 
-    Those who are equal stay in the order in which they joined, because sorting keeps it.
-    """
-    return strength.provisional, -strength.rating
+    def no_shows(self, moved: Container[int], now: datetime) -> tuple[int, ...]:
+        """Return the ids of those who had to move by now, except for those who did or couldn't."""
+        return tuple(player_id for player_id, by in self._unchecked() if by <= now and player_id not in moved)
 
+    def _unchecked(self) -> Iterator[tuple[int, datetime]]:
+        """Yield everyone who wasn't looked at, and until when they must have moved once in the stage."""
+        stage = self.stage
+        if stage is None or self.status is not EventStatus.RUNNING:
+            return
+        time = timedelta(seconds=self.terms.move_seconds) + NO_SHOW_GRACE
+        waited_for = {player_id for game in stage.games if not game.is_void for player_id in game.players}
+        for entrant in self.playing:
+            by = max(stage.started_at, entrant.joined_at) + time
+            is_new = stage.checked_at is None or by > stage.checked_at
+            if is_new and entrant.player.id in waited_for:
+                yield entrant.player.id, by
 
-def may_call(called_at: datetime | None, now: datetime) -> bool:
-    """Return whether mentioning everyone at the start doesn't risk that someone is mentioned twice.
+    # What is played
 
-    ``called_at`` is when a process began to do so, if one did.
-    """
-    return called_at is None or now - called_at <= REPEATABLE
+    @property
+    def games(self) -> tuple[EventGame, ...]:
+        """Return the games of the current stage."""
+        return () if self.stage is None else self.stage.games
+
+    def game_of(self, number: int) -> EventGame | None:
+        """Return its game with this number, in whatever stage it is, or None."""
+        return next((game for stage in self.stages for game in stage.games if game.number == number), None)
+
+    def games_of(self, player_id: int) -> tuple[EventGame, ...]:
+        """Return someone's games in the current stage, also those that are struck."""
+        return tuple(game for game in self.games if player_id in game.players)
+
+    @property
+    def unstarted(self) -> tuple[PlannedGame, ...]:
+        """Return the games that are still to begin, in their order: round by round in all groups.
+
+        The second games of two come after all others.
+        """
+        if self.status is not EventStatus.RUNNING:
+            return ()
+        return tuple(sorted(self._planned(), key=lambda each: (each.game.second, each.index, each.group)))
+
+    def _planned(self) -> Iterator[PlannedGame]:
+        for number, group in enumerate(() if self.stage is None else self.stage.groups):
+            for index, game in enumerate(group.games):
+                if game.is_planned:
+                    yield PlannedGame(number, index, game)
+
+    @property
+    def running(self) -> tuple[EventGame, ...]:
+        """Return the games that have begun and whose results it waits for."""
+        if self.status is not EventStatus.RUNNING:
+            return ()
+        return tuple(game for game in self.games if game.is_running)
+
+    @property
+    def is_decided(self) -> bool:
+        """Return whether no game of the current stage is waited for."""
+        return all(game.is_settled for game in self.games)
+
+    def can_begin(self, now: datetime) -> bool:
+        """Return whether there are games that can begin now."""
+        return bool(self.unstarted) and self.paused_at is None and not self.is_time_over(now)
+
+    # What has to be done without a click
+
+    @property
+    def due_at(self) -> datetime | None:
+        """Return when something next has to be done; None if nothing has to."""
+        told, drawn = map(self._told_at, self.cards), map(self._drawn_at, self.cards)
+        return min((at for at in (self._happens_at, *told, *drawn) if at is not None), default=None)
+
+    @property
+    def _happens_at(self) -> datetime | None:
+        if self.ended_at is not None:
+            return self.ended_at if self.unsettled else None
+        if self.paused_at is not None:
+            return self.paused_at + LONGEST_PAUSE
+        if self.stage is None:
+            return max(self.start_due_at, self.waits_until or self.start_due_at)
+        if self.unsettled or self.is_decided:
+            return self.stage.started_at
+        tries = [self.no_show_check_at, self.stage.started_at if self.unstarted else None]
+        tried = [max(at, self.waits_until or at) for at in tries if at is not None]
+        return min([self.stage.ends_at, self.late_entry_until or self.stage.ends_at, *tried])
+
+    def is_to_advance(self, now: datetime) -> bool:
+        """Return whether anything has to happen by now that isn't only shown or told."""
+        return self._happens_at is not None and self._happens_at <= now
+
+    def is_to_tell(self, side: int) -> bool:
+        """Return whether people of a server have to be told that a stage has begun, or of the result."""
+        return self._told_at(self.cards[side]) is not None
+
+    def _told_at(self, card: Card) -> datetime | None:
+        if self.stage is None or self.paused_at is not None or card.lost:
+            return None
+        if self.status is EventStatus.RUNNING and card.told < len(self.stages):
+            return self.stage.started_at
+        return self.ended_at if self.status is EventStatus.OVER and not card.told_end else None
+
+    def is_to_show(self, side: int, now: datetime) -> bool:
+        """Return whether the card of a server has to be posted or edited by now: once a minute at most."""
+        at = self._drawn_at(self.cards[side])
+        return at is not None and at <= now
+
+    def _drawn_at(self, card: Card) -> datetime | None:
+        """Return when a card has to be posted or edited."""
+        is_shown = card.message_id is not None and card.shown == self.revision
+        if self.paused_at is not None or card.lost or is_shown:
+            return None
+        if card.message_id is None:
+            return None if self.ended_at is not None else self.created_at + self.posted_after
+        return self.created_at if card.shown_at is None else card.shown_at + DRAWN_EVERY
+
+    def is_end_shown(self, side: int) -> bool:
+        """Return whether it's over and the card of a server has shown that."""
+        shown_at = self.cards[side].shown_at
+        return self.ended_at is not None and shown_at is not None and shown_at >= self.ended_at
+
+    # How it changes
+
+    def with_card(self, side: int, card: Card) -> Self:
+        """Return the event with the card of a server replaced."""
+        return replace(self, cards=(*self.cards[:side], card, *self.cards[side + 1 :]))
+
+    def with_stage(self, stage: Stage) -> Self:
+        """Return the event with its current stage replaced."""
+        return replace(self, stages=(*self.stages[:-1], stage))
+
+    def with_group(self, place: int, group: Group) -> Self:
+        """Return the event with a group of its current stage replaced. The first place is 0."""
+        stage = self.stages[-1]
+        groups = (*stage.groups[:place], group, *stage.groups[place + 1 :])
+        return self.with_stage(replace(stage, groups=groups))
+
+    def with_entrant(self, entrant: Entrant) -> Self:
+        """Return the event with what's known of one entrant replaced."""
+        found = (each if each.player.id != entrant.player.id else entrant for each in self.entrants)
+        return replace(self, entrants=tuple(found))
+
+    def changed(self) -> Self:
+        """Return the event with the next revision."""
+        return replace(self, revision=self.revision + 1)

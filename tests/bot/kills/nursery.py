@@ -20,7 +20,7 @@ from discord.http import Route
 
 from bot import app  # noqa: F401 - for the bots
 from bot.cli import main
-from bot.jobs import cups, event_games, rounds, teams
+from bot.jobs import events, rounds
 from bot.ui.context import context
 from bot.use_cases import processes
 from tests.loopback.messages import PATIENCE
@@ -37,8 +37,8 @@ def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
     url = yarl.URL(address)
     Route.BASE = str(url / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
-    rounds.REPAIR_INTERVAL = cups.INTERVAL = teams.INTERVAL = REPAIR_SECONDS
-    event_games.PAUSE = event_games.PAUSE_WITHOUT_THREAD = 0
+    rounds.REPAIR_INTERVAL = events.INTERVAL = REPAIR_SECONDS
+    events.PAUSE = events.PAUSE_WITHOUT_THREAD = 0
     # The next life begins immediately.
     processes.INTERVAL = timedelta()
     # On a slow machine, every answer would be deferred first.

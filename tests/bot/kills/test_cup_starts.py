@@ -10,9 +10,9 @@ from bot.clock import SystemClock
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.events import events
-from bot.use_cases.cups.cups import Cups
+from bot.use_cases.events.cups import Cups
 from bot.use_cases.games.games import Games
-from bot.values.cups.cup import Cup, CupTerms
+from bot.values.events.cup import Cup, CupTerms
 from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.kills.event_starts import check_messages, die_again_and_again
@@ -73,7 +73,7 @@ async def full_cup(use_cases: Cups, people: tuple[Person, ...], channel: Channel
         Place(GUILD, channel.id), host, terms, language="en-US", theme=ThemeName.AEGEAN
     )
     for person in people:
-        await use_cases.join(cup.number, Player(person.id, person.name))
+        await use_cases.join(cup, Player(person.id, person.name))
     return cup.number
 
 
@@ -87,7 +87,7 @@ async def started(use_cases: Cups, games: Games, number: int) -> Cup:
 
 def is_shown(cup: Cup) -> bool:
     """Return whether all games of a cup have begun, and its card shows how it stands."""
-    return bool(cup.games) and not cup.unstarted and cup.shown == cup.revision
+    return bool(cup.games) and not cup.unstarted and cup.card.shown == cup.revision
 
 
 def cup_size(cup: Cup) -> int:

@@ -13,13 +13,13 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.events import events
 from bot.store.schema.conditions import UNSHOWN
+from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.games.games import Games
 from bot.use_cases.preferences import Preferences
-from bot.use_cases.teams.team_matches import TeamMatches
 from bot.values.base36 import format_number
-from bot.values.events.event import EventStatus
+from bot.values.events.parts import Card, EventStatus
+from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.players import Place, Player, ThemeName
-from bot.values.teams.team_match import Side, TeamMatch, TeamTerms
 from engine import Ruleset
 from tests.bot.kills.event_starts import check_messages, die_again_and_again
 from tests.bot.kills.fleet import Fleet
@@ -60,12 +60,12 @@ class Rivals:
         """Have both servers agree and everyone sign up, until it's time to start."""
         preferences = Preferences(self.database, SystemClock())
         first, second = (
-            Side(
+            Card(
                 Place(channel.guild_id, channel.id),
                 channel.people[0].id,
-                f"Server {channel.guild_id}",
                 "en-US",
                 ThemeName.AEGEAN,
+                f"Server {channel.guild_id}",
             )
             for channel in self.channels
         )
@@ -78,7 +78,7 @@ class Rivals:
             for person in channel.people:
                 player = Player(person.id, person.name)
                 await preferences.change_player(player, lambda old: replace(old, across_servers=True))
-                await self.matches.sign_up(match.number, player, guild_id=channel.guild_id)
+                match = await self.matches.sign_up(match, player, guild_id=channel.guild_id)
         await self.matches.change(match.number, lambda old, now: replace(old, postponed_until=now))
 
     async def until(self, status: EventStatus) -> TeamMatch:
@@ -92,7 +92,7 @@ class Rivals:
 
 def is_shown(match: TeamMatch, status: EventStatus) -> bool:
     """Return whether a team match is that far, and its cards show how it stands."""
-    shown = all(side.shown == match.revision and side.told for side in match.sides)
+    shown = all(card.shown == match.revision and card.told for card in match.cards)
     return match.status is status and not match.unstarted and shown
 
 

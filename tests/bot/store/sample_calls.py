@@ -20,10 +20,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import bot.store
 from bot.store.clocks.due_times import NewDue
 from bot.store.codes import CodeRow
-from bot.store.events.cups import EntrantRow
-from bot.store.events.leagues import MemberRow
-from bot.store.events.teams import MemberRow as TeamMemberRow
-from bot.store.events.teams import SideRow
 from bot.store.games import ShownRow
 from bot.store.privacy import KeptLimitRow
 from bot.store.puzzles.daily_puzzles import of_day, of_month
@@ -38,9 +34,15 @@ from bot.store.standings.profiles import AccuracyRow
 from bot.store.standings.ranked_lists import RankedList
 from bot.store.standings.ratings import RatingChangeRow, RatingRow
 from bot.store.standings.seasons import SeasonPlaceRow
+from bot.values.events import event_changes
+from bot.values.events.cup import Cup, CupTerms
+from bot.values.events.league import League
+from bot.values.events.parts import Card, EventStatus
+from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game.game import Game
-from bot.values.players import Place, Player
+from bot.values.players import Place, Player, ThemeName
 from bot.values.preferences import GuildPreferences, PlayerPreferences
+from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.made_games import made_game
 
@@ -219,7 +221,32 @@ _CUP = {
     "told_end": False,
     "terms": "{}",
 }
-_ENTRANT = EntrantRow(GAME, PLAYER, 0, NOW, 1500.0, provisional=False, leaving=None, left_in=None)
+_MEMBER_OF_EVENT = {
+    "player_id": PLAYER,
+    "position": 0,
+    "joined_at": NOW,
+    "rating": 1500.0,
+    "provisional": False,
+}
+_CARD = Card(
+    Place(GUILD, SAMPLES["channel_id"]), PLAYER, SAMPLES["language"], ThemeName(SAMPLES["theme"]), "Café"
+)
+_CUP_VALUE = Cup(
+    number=GAME,
+    terms=CupTerms("Cup", Ruleset.PYRGA),
+    cards=(_CARD,),
+    created_at=NOW,
+    status=EventStatus.RUNNING,
+    revision=ROW,
+)
+_TEAM_MATCH_VALUE = TeamMatch(
+    number=GAME,
+    terms=TeamTerms(Ruleset.PYRGA),
+    cards=(_CARD, _CARD),
+    created_at=NOW,
+    status=EventStatus.RUNNING,
+    revision=ROW,
+)
 
 _LEAGUE = {
     **{name: SAMPLES[name] for name in ("guild_id", "channel_id", "ruleset", "language", "theme")},
@@ -230,7 +257,11 @@ _LEAGUE = {
     "created_at": NOW,
     "sizes": "",
 }
-_MEMBER = MemberRow(GAME, PLAYER, 0, NOW, 1, 1, 0)
+_MEMBER = {"league_id": GAME, "player_id": PLAYER, "position": 0, "joined_at": NOW}
+_LEAGUE_VALUE = League(
+    *(GAME, GUILD, SAMPLES["channel_id"], PLAYER, Ruleset.CLASSIC, 86_400, "fr", ThemeName.AEGEAN, NOW),
+    revision=ROW,
+)
 
 _TEAM_MATCH: dict[str, Any] = {
     "status": "running",
@@ -240,17 +271,18 @@ _TEAM_MATCH: dict[str, Any] = {
     "terms": "{}",
     "boards": "[]",
 }
-_SIDE = SideRow(
-    *(GAME, 0, GUILD, PLAYER, "Café", 5, 6, "fr", "aegean"),
-    lost=False,
-    shown=None,
-    shown_at=None,
-    called_at=None,
-    told=False,
-    told_end=False,
-)
+_SIDE = {
+    "team_match_id": GAME,
+    "side": 0,
+    "guild_id": GUILD,
+    "manager_id": PLAYER,
+    "name": "Café",
+    "channel_id": SAMPLES["channel_id"],
+    "language": SAMPLES["language"],
+    "theme": SAMPLES["theme"],
+    **dict.fromkeys(("lost", "told", "told_end"), False),
+}
 _CODE = CodeRow("K7M4QY", "team-match", GUILD, PLAYER, "{}", NOW)
-_TEAM_MEMBER = TeamMemberRow(GAME, PLAYER, 0, 0, NOW, 1500.0, provisional=False, leaving=None)
 
 SPECIAL: dict[str, dict[str, Any]] = {
     "searches.count_people": {"without": "nobody"},
@@ -260,18 +292,22 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "moderation.log": {"event_id": GAME, "league_id": None},
     "codes.add": {"row": _CODE},
     "searches.add": {"values": _SEARCH},
-    "leagues.add": {"values": {**_LEAGUE, "ruleset": "classic"}},
-    "leagues.change": {"values": {"revision": ROW + 1}},
-    "leagues.keep_members": {"members": [_MEMBER]},
-    "cups.add": {"values": _CUP},
-    "cups.change": {"values": {"revision": ROW + 1}},
-    "cups.keep_entrants": {"entrants": [_ENTRANT]},
+    "leagues.add": {"league": _LEAGUE_VALUE},
+    "leagues.save": {"before": _LEAGUE_VALUE, "after": replace(_LEAGUE_VALUE, month=2)},
+    "entrants.save_entrants": {
+        "table": tables.cup_entrants,
+        "before": [],
+        "after": [{"cup_id": GAME, **_MEMBER_OF_EVENT}],
+    },
+    "cups.add": {"cup": _CUP_VALUE},
+    "cups.save": {"before": _CUP_VALUE, "after": replace(_CUP_VALUE, unsettled=True)},
+    "team_matches.add": {"match": _TEAM_MATCH_VALUE},
+    "team_matches.save": {
+        "before": _TEAM_MATCH_VALUE,
+        "after": event_changes.tell(replace(_TEAM_MATCH_VALUE, unsettled=True), 0, 1),
+    },
     "cups.keep_medals": {"medals": {PLAYER: 1}},
-    "teams.add": {"values": _TEAM_MATCH},
-    "teams.change": {"values": {"revision": ROW + 1}},
-    "teams.keep_sides": {"sides": [_SIDE]},
-    "teams.keep_members": {"members": [_TEAM_MEMBER]},
-    "privacy.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},
+    "kept_limits.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},
     "games.change": {"after": replace(_NEW_GAME, revision=ROW + 1)},
     "privacy.replace": {"player_id": LONER, "new_id": PLAYER},
     "ratings.add_restart": {"season_id": 2},
@@ -343,7 +379,7 @@ def _calls(name: str, function: Callable[..., Awaitable[object]]) -> Iterator[Ca
 
 
 def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
-    if kind is Game:
+    if kind is Game or dataclasses.is_dataclass(special.get(name)):
         yield special.get(name, _NEW_GAME)
         return
     if dataclasses.is_dataclass(kind) and isinstance(kind, type) and name not in special:
@@ -393,19 +429,19 @@ async def fill(connection: AsyncConnection) -> None:
             *_rows([GAME], _LEAGUE, id=int, next_at=_later),
             *_rows(others, _LEAGUE, **of_others, next_at=_later),
         ],
-        tables.league_members: _rows(others, values_of(_MEMBER), league_id=int, player_id=_of),
+        tables.league_members: _rows(others, _MEMBER, league_id=int, player_id=_of),
         tables.events: _rows([GAME, *others], id=int, kind="cup"),
         tables.team_matches: _rows([GAME, *others], _TEAM_MATCH, id=int, due_at=_later),
         tables.team_sides: [
-            values_of(_SIDE),
-            *_rows(others, values_of(_SIDE), team_match_id=int, guild_id=_of, manager_id=_of),
+            _SIDE,
+            *_rows(others, _SIDE, team_match_id=int, guild_id=_of, manager_id=_of),
         ],
-        tables.team_members: _rows(others, values_of(_TEAM_MEMBER), team_match_id=int, player_id=_of),
+        tables.team_members: _rows(others, {**_MEMBER_OF_EVENT, "side": 0}, team_match_id=int, player_id=_of),
         tables.cups: [
             *_rows([GAME], _CUP, id=int, due_at=_later),
             *_rows(others, _CUP, **of_others, due_at=_later),
         ],
-        tables.cup_entrants: _rows(others, values_of(_ENTRANT), cup_id=int, player_id=_of),
+        tables.cup_entrants: _rows(others, _MEMBER_OF_EVENT, cup_id=int, player_id=_of),
         tables.games: [{**_GAME, "id": GAME}, *_rows(others[::2], running), *_rows(others[1::2], finished)],
         tables.due_times: [
             *_rows([GAME], kind="deadline", at=_later, game_id=int, player_id=PLAYER),

@@ -22,8 +22,8 @@ from bot.use_cases.privacy import Deletions
 from bot.use_cases.standings import badges, openings, profiles, ratings
 from bot.use_cases.standings.recomputing import recompute_standings
 from bot.use_cases.standings.seasons import Seasons
-from bot.values.cups.cup import Cup
-from bot.values.cups.cup_errors import CupError
+from bot.values.events.cup import Cup
+from bot.values.events.event_errors import EventError
 from bot.values.game.game import Game
 from bot.values.game.game_errors import StaleRevisionError
 from bot.values.players import Place
@@ -112,16 +112,16 @@ async def annul(club: CupClub, cup: Cup) -> None:
 
 
 async def delete_host(club: CupClub, cup: Cup) -> None:
-    await Deletions(club.database, club.clock, club.games, Random(1)).delete(cup.host_id)
+    await Deletions(club.database, club.clock, club.games, Random(1)).delete(cup.card.host_id)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "change",
     [
-        lambda club, cup: club.cups.join(cup.number, clocked.ADA),
+        lambda club, cup: club.cups.join(cup, clocked.ADA),
         lambda club, cup: club.cups.remove(cup.number, clocked.ADA, player_id=clocked.CHIYO.id),
-        lambda club, cup: club.cup_games.begin_next(cup.number),
+        lambda club, cup: club.cups.begin_next(cup.number),
         annul,
         delete_host,
     ],
@@ -135,7 +135,7 @@ async def test_a_cup_is_held_before_its_people_and_games(
     await acts.resign(club.games, cup.games[0].number or 0, player_id=cup.games[0].white)
 
     async def changing() -> None:
-        with contextlib.suppress(CupError):
+        with contextlib.suppress(EventError):
             await change(club, cup)
 
     held = tables.cups.c.id == cup.number

@@ -83,7 +83,7 @@ NOTHING_ON_SQLITE = {
     "challenges.hold",
     "cups.hold",
     "leagues.hold",
-    "teams.hold",
+    "team_matches.hold",
     "games.hold",
     "games.hold_clocked_of",
     "heartbeats.database_time",
@@ -109,9 +109,9 @@ SORT_A_FEW = {
     *("searches.of_player", "searches.waiting", "searches.started", "searches.have_met"),
     *("searches.games_as_white", "searches.count_people"),
     # The people in a few cups, and the cups of a person that aren't over.
-    *("cups.fetch_entrants", "cups.current_of", "leagues.fetch_members", "leagues.current_in"),
+    *("cups.fetch", "cups.current_of", "leagues.fetch", "leagues.current_in"),
     # The people in a few team matches, and the team matches of a server or person that go on.
-    *("teams.fetch", "teams.fetch_sides", "teams.fetch_members", "teams.current_in", "teams.current_of"),
+    *("team_matches.fetch", "team_matches.current_in", "team_matches.current_of"),
     # Everything that belongs to one person.
     *("privacy.read", "privacy.open_challenges"),
     # Two players, the guilds of one, and everyone in a guild, when its roles change or its season ends.

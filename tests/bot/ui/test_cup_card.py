@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from bot.locale import words_for
-from bot.ui.cups.card import cup_card
-from bot.ui.cups.form import CupForm, CupStart, cup_form
-from bot.ui.cups.tables import group_lines, group_rows
-from bot.ui.cups.words import number_text, points_line, rules_text
-from bot.values.cups import changes
-from bot.values.cups.cup import MOST, Cup, CupTerms
+from bot.ui.events.cup_card import cup_card
+from bot.ui.events.cup_words import number_text, points_line, rules_text
+from bot.ui.events.form import CupForm, CupStart, cup_form
+from bot.ui.events.tables import group_lines, group_rows
+from bot.values.events import cup_changes, event_changes
+from bot.values.events.cup import MOST, Cup, CupTerms
+from bot.values.events.parts import Leaving
 from engine import Ruleset, Start
 from tests.bot.made_cups import NOW, TERMS, in_language, open_cup, over, played, started, with_games
 from tests.bot.ui.discord_limits import check, texts_of
@@ -34,14 +35,14 @@ async def texts(cup: Cup) -> str:
 async def test_discord_accepts_the_card_in_every_state(people: int, language: str) -> None:
     cup = in_language(open_cup(people, LONG_TERMS, LONG), language)
     check(await cup_card(cup))
-    check(await cup_card(changes.cancel(cup, NOW)))
+    check(await cup_card(event_changes.cancel(cup, NOW)))
     if people < 3:
         return
     running = started(cup)
     check(await cup_card(running))
     *_, last = played(running, Random(people))
     check(await cup_card(last))
-    check(await cup_card(changes.cancel(running, NOW)))
+    check(await cup_card(event_changes.cancel(running, NOW)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -93,10 +94,10 @@ async def test_the_card_of_a_cup_that_is_over_names_the_first_three() -> None:
 
 async def test_the_card_of_a_month_that_everyone_left_is_one_of_a_league() -> None:
     month = replace(open_cup(3), terms=replace(TERMS, has_stages=False), league=1)
-    month = with_games(changes.start_divisions(month, [[100, 101, 102]], NOW))
+    month = with_games(cup_changes.start_divisions(month, [[100, 101, 102]], NOW))
     for player_id in (100, 101, 102):
-        month = changes.take_out(month, player_id)
-    shown = await texts(changes.end_stage(month, NOW))
+        month = cup_changes.leave(month, player_id, Leaving.NO_SHOW)
+    shown = await texts(cup_changes.end_stage(month, NOW))
     assert "This month of the league is over." in shown
     assert "Everyone had left." in shown
 
@@ -104,10 +105,10 @@ async def test_the_card_of_a_month_that_everyone_left_is_one_of_a_league() -> No
 async def test_the_table_of_a_league_marks_who_goes_up_and_down() -> None:
     people = [*range(100, 112)]
     month = replace(open_cup(12), terms=replace(TERMS, name="3", has_stages=False), league=1)
-    month = with_games(changes.start_divisions(month, [people[:6], people[6:]], NOW))
+    month = with_games(cup_changes.start_divisions(month, [people[:6], people[6:]], NOW))
     assert "↑" not in await texts(month)
     for game in month.running:
-        month = changes.result(month, game.number or 0, score=float(game.white < game.black))
+        month = event_changes.result(month, game.number or 0, score=float(game.white < game.black))
     shown = await texts(month)
     assert "**Division 1**\nMember 0 **5**, Member 1 **4**" in shown
     assert "↓ Member 4 **1**, ↓ Member 5 **0**" in shown

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.ui.board.controls import ChooseMove, PlayMove
 from bot.ui.board.move_buttons import Choice
 from bot.ui.components.panels import Keep, Kept
-from bot.ui.cups.manage import RemoveEntrant
+from bot.ui.events.manage import RemoveEntrant
 from bot.ui.games.more_panel import TakeBack
 from bot.ui.message.custom_ids import (
     LONGEST,

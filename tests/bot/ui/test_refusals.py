@@ -24,14 +24,13 @@ from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
 from bot.values import challenge_errors, errors, search_errors, standings_errors
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
-from bot.values.cups import cup_errors
 from bot.values.errors import Refusal
+from bot.values.events import event_errors
+from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game import game_errors, offers
 from bot.values.game.game import MOST_WATCHED, Game
 from bot.values.players import Player, ThemeName
 from bot.values.standings import Season
-from bot.values.teams import team_errors
-from bot.values.teams.team_match import TeamMatch, TeamTerms
 from engine import Color, Ruleset
 from tests.bot.made_cups import open_cup
 from tests.bot.use_cases.clocked import ADA, BLAISE
@@ -183,32 +182,32 @@ OF_GAMES: list[tuple[TellableError, tuple[str, ...]]] = [
     (context_errors.ElsewhereError(GAME), ("Game **#7** is played elsewhere", GAME_LINK)),
 ]
 OF_CUPS: list[tuple[TellableError, tuple[str, ...]]] = [
-    (cup_errors.UnknownCupError(), ("no longer exists", "/pyrga-event cups")),
-    (cup_errors.CupClosedError(CUP), (f"can't join {NAMED} anymore",)),
-    (cup_errors.CupFullError(CUP), (f"{NAMED} is full: it has 64 people",)),
-    (cup_errors.AlreadyJoinedError(CUP), (f"already in {NAMED}",)),
-    (cup_errors.LeftBeforeError(CUP), (f"You've left {NAMED}",)),
-    (cup_errors.NotInCupError(CUP), (f"You aren't playing in {NAMED}",)),
-    (cup_errors.NoSuchEntrantError(CUP), (f"That person isn't playing in {NAMED}",)),
-    (cup_errors.CupEndedError(CUP), (f"{NAMED} is already over",)),
-    (cup_errors.CupNotRunningError(CUP), (f"{NAMED} hasn't started yet",)),
-    (cup_errors.CupStartedError(CUP), (f"{NAMED} has already started",)),
-    (cup_errors.CupMovedOnError(CUP), (f"{NAMED} has moved on",)),
-    (cup_errors.StageNotOverError(CUP), (f"{NAMED} still has games",)),
-    (cup_errors.AlreadyProlongedError(CUP), ("only possible once",)),
-    (cup_errors.BlockedEntrantError(CUP, ["Chiyo"]), (f"In {NAMED}, you might play someone",)),
-    (cup_errors.BarredError(NOW), (f"join cups again {SOON}",)),
-    (cup_errors.TooManyCupsError(1), ("1 open cup, the maximum",)),
-    (cup_errors.TooManyCupsError(2), ("2 open cups, the maximum",)),
-    (cup_errors.BadNameError(), ("up to 60 characters", "without mentions")),
-    (cup_errors.BadStartError(), ("within the next 60 days",)),
-    (cup_errors.BadSizeError(), ("from 3 to 64 people",)),
-    (cup_errors.UnknownLeagueError(), ("league no longer exists",)),
-    (cup_errors.LeagueStoppedError(), ("league has ended",)),
-    (cup_errors.AlreadyMemberError(), ("already in this league",)),
-    (cup_errors.NotMemberError(), ("aren't in this league",)),
-    (cup_errors.LeagueExistsError(), ("already has a league",)),
-    (cup_errors.UnfairStartError(), ("balanced start or a swap start",)),
+    (event_errors.UnknownCupError(), ("no longer exists", "/pyrga-event cups")),
+    (event_errors.EventClosedError(CUP), (f"can't join {NAMED} anymore",)),
+    (event_errors.CupFullError(CUP), (f"{NAMED} is full: it has 64 people",)),
+    (event_errors.AlreadyJoinedError(CUP), (f"already in {NAMED}",)),
+    (event_errors.LeftBeforeError(CUP), (f"You've left {NAMED}",)),
+    (event_errors.NotInEventError(CUP), (f"You aren't playing in {NAMED}",)),
+    (event_errors.NoSuchEntrantError(CUP), (f"That person isn't playing in {NAMED}",)),
+    (event_errors.EventEndedError(CUP), (f"{NAMED} is already over",)),
+    (event_errors.EventNotRunningError(CUP), (f"{NAMED} hasn't started yet",)),
+    (event_errors.EventStartedError(CUP), (f"{NAMED} has already started",)),
+    (event_errors.EventMovedOnError(CUP), (f"{NAMED} has moved on",)),
+    (event_errors.StageNotOverError(CUP), (f"{NAMED} still has games",)),
+    (event_errors.AlreadyProlongedError(CUP), ("only possible once",)),
+    (event_errors.BlockedEntrantError(CUP, ["Chiyo"]), (f"In {NAMED}, you might play someone",)),
+    (event_errors.BarredError(NOW), (f"join cups again {SOON}",)),
+    (event_errors.TooManyCupsError(1), ("1 open cup, the maximum",)),
+    (event_errors.TooManyCupsError(2), ("2 open cups, the maximum",)),
+    (event_errors.BadNameError(), ("up to 60 characters", "without mentions")),
+    (event_errors.BadStartError(), ("within the next 60 days",)),
+    (event_errors.BadSizeError(), ("from 3 to 64 people",)),
+    (event_errors.UnknownLeagueError(), ("league no longer exists",)),
+    (event_errors.LeagueStoppedError(), ("league has ended",)),
+    (event_errors.AlreadyMemberError(), ("already in this league",)),
+    (event_errors.NotMemberError(), ("aren't in this league",)),
+    (event_errors.LeagueExistsError(), ("already has a league",)),
+    (event_errors.UnfairStartError(), ("balanced start or a swap start",)),
     (context_errors.NotAHostError(), ("Manage Server", "/pyrga-server settings")),
     (context_errors.TwoStartsError(), ("either when the cup starts",)),
     (context_errors.UnfitStartError("soon"), ("**soon** isn't a time", "@time")),
@@ -273,27 +272,30 @@ OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (errors.ExpiredCodeError("K7M4QX"), ("K7M4QX has expired",)),
     (errors.UsedCodeError("K7M4QX"), ("K7M4QX has already been used",)),
 ]
-TEAM_MATCH = TeamMatch(1, TeamTerms(Ruleset.PYRGA), (CAFE, CLUB), NOW)
+TEAM_MATCH = TeamMatch(number=1, terms=TeamTerms(Ruleset.PYRGA), cards=(CAFE, CLUB), created_at=NOW)
 OF_TEAM_MATCHES: list[tuple[TellableError, tuple[str, ...]]] = [
-    (team_errors.UnknownTeamMatchError(), ("no longer exists", "/pyrga-event team-matches")),
-    (team_errors.TooManyTeamMatchesError(3, elsewhere=False), ("already has 3 team matches",)),
-    (team_errors.TooManyTeamMatchesError(3, elsewhere=True), ("The other server has too many",)),
-    (team_errors.ServersApartError(elsewhere=False), ("This server doesn't allow", "/pyrga-server settings")),
-    (team_errors.ServersApartError(elsewhere=True), ("The other server no longer allows",)),
-    (team_errors.SignUpClosedError(TEAM_MATCH), ("Sign-up for this team match is over",)),
-    (team_errors.SideFullError(TEAM_MATCH), ("64 people have already signed up",)),
-    (team_errors.AlreadySignedUpError(TEAM_MATCH), ("You've already signed up",)),
-    (team_errors.OtherSideError(TEAM_MATCH), ("already play for the other server",)),
-    (team_errors.NotOnSideError(TEAM_MATCH), ("You aren't in this team match",)),
-    (team_errors.NoSuchMemberError(TEAM_MATCH), ("doesn't play for this server",)),
-    (team_errors.TeamMatchEndedError(TEAM_MATCH), ("already over",)),
-    (team_errors.TeamMatchNotRunningError(TEAM_MATCH), ("isn't being played",)),
-    (team_errors.TeamMatchMovedOnError(TEAM_MATCH), ("has moved on",)),
+    (event_errors.UnknownTeamMatchError(), ("no longer exists", "/pyrga-event team-matches")),
+    (event_errors.TooManyTeamMatchesError(3, elsewhere=False), ("already has 3 team matches",)),
+    (event_errors.TooManyTeamMatchesError(3, elsewhere=True), ("The other server has too many",)),
+    (
+        event_errors.ServersApartError(elsewhere=False),
+        ("This server doesn't allow", "/pyrga-server settings"),
+    ),
+    (event_errors.ServersApartError(elsewhere=True), ("The other server no longer allows",)),
+    (event_errors.EventClosedError(TEAM_MATCH), ("Sign-up for this team match is over",)),
+    (event_errors.SideFullError(TEAM_MATCH), ("64 people have already signed up",)),
+    (event_errors.AlreadyJoinedError(TEAM_MATCH), ("You've already signed up",)),
+    (event_errors.OtherSideError(TEAM_MATCH), ("already play for the other server",)),
+    (event_errors.NotInEventError(TEAM_MATCH), ("You aren't in this team match",)),
+    (event_errors.NoSuchEntrantError(TEAM_MATCH), ("doesn't play for this server",)),
+    (event_errors.EventEndedError(TEAM_MATCH), ("already over",)),
+    (event_errors.EventNotRunningError(TEAM_MATCH), ("isn't being played",)),
+    (event_errors.EventMovedOnError(TEAM_MATCH), ("has moved on",)),
 ]
 FAMILIES = {
-    team_errors.TeamMatchError,
+    event_errors.EventError,
     *(game_errors.GameError, challenge_errors.ChallengeError, challenge_errors.PersonError),
-    *(challenge_errors.NamedPersonError, cup_errors.CupError, errors.CodeError),
+    *(challenge_errors.NamedPersonError, event_errors.EventError, errors.CodeError),
 }
 """Errors that are only raised as one of their kinds."""
 

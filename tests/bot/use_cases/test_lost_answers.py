@@ -10,15 +10,15 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.use_cases.cups.cups import Cups
-from bot.use_cases.cups.leagues import Leagues
+from bot.use_cases.events.cups import Cups
+from bot.use_cases.events.leagues import Leagues
 from bot.use_cases.games.games import Games
 from bot.use_cases.servers import Moderation
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.challenge_errors import ClosedChallengeError
 from bot.values.challenges import ColorChoice, Terms
-from bot.values.cups.cup import CupTerms
-from bot.values.events.event import EventStatus
+from bot.values.events.cup import CupTerms
+from bot.values.events.parts import EventStatus
 from bot.values.game.game_errors import RepeatedMoveError
 from bot.values.players import Place, Player, ThemeName
 from bot.values.standings_errors import NoSeasonError, RunningSeasonError
@@ -101,11 +101,11 @@ async def test_cups_and_leagues_are_made_joined_and_left_once(
     cup = await cups.create(HERE, ADA, terms, language="en-US", theme=ThemeName.AEGEAN)
     assert [each.number for each in await cups.in_guild(GUILD)] == [cup.number]
     failing_wire.doomed = b"INSERT INTO cup_entrants"
-    assert len((await cups.join(cup.number, BLAISE)).entrants) == 1
+    assert len((await cups.join(cup, BLAISE)).entrants) == 1
     failing_wire.doomed = b"DELETE FROM cup_entrants"
     assert (await cups.leave(cup.number, player_id=BLAISE.id)).entrants == ()
     failing_wire.doomed = b"UPDATE cups"
-    assert (await cups.cancel(cup.number, ADA)).status is EventStatus.CANCELED
+    assert (await cups.cancel(cup.number, ADA, guild_id=10)).status is EventStatus.CANCELED
 
     failing_wire.doomed = b"INSERT INTO leagues"
     league = await leagues.create(HERE, ADA, Ruleset.PYRGA, 86_400, language="en-US", theme=ThemeName.AEGEAN)

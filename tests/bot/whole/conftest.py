@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.jobs import event_games
+from bot.jobs import events
 from tests.bot.servers import Server
 from tests.bot.whole.dying import Death, threatened
 from tests.bot.whole.scenes import Scene, arrange
@@ -11,8 +11,8 @@ from tests.bot.whole.scenes import Scene, arrange
 @pytest.fixture(autouse=True)
 def hurried_cups(monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin games of a cup without a pause: nothing limits how many threads are opened."""
-    monkeypatch.setattr(event_games, "PAUSE", 0)
-    monkeypatch.setattr(event_games, "PAUSE_WITHOUT_THREAD", 0)
+    monkeypatch.setattr(events, "PAUSE", 0)
+    monkeypatch.setattr(events, "PAUSE_WITHOUT_THREAD", 0)
 
 
 @pytest.fixture

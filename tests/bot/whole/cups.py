@@ -7,8 +7,8 @@ from typing import Any
 
 import simcord
 
-from bot.jobs.cups import keep_cups
-from bot.values.cups.cup import Cup
+from bot.jobs.events import keep_cups
+from bot.values.events.cup import Cup
 from bot.values.game.game import FEWEST_COUNTED_PLIES
 from tests.bot import acts
 from tests.bot.servers import Server, answer, read

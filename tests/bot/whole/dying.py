@@ -9,7 +9,7 @@ import pytest
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.jobs import event_games
+from bot.jobs import events
 from bot.store.connections.database import Database
 from bot.ui.board.display import show
 
@@ -78,5 +78,5 @@ def dying_at_the_second_board(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
         return await show(*arguments)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patched:
-        patched.setattr(event_games, "show", die)
+        patched.setattr(events, "show", die)
         yield

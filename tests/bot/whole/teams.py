@@ -8,10 +8,11 @@ from typing import Any
 import discord
 import simcord
 
-from bot.jobs.teams import keep_team_matches
-from bot.ui.teams.posting import show_team_match
+from bot.jobs.events import keep_team_matches
+from bot.ui.events.posting import show_event
+from bot.values.events.parts import Card
+from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.players import Place, Player, ThemeName
-from bot.values.teams.team_match import Side, TeamMatch, TeamTerms
 from engine import Ruleset
 from tests.bot.servers import Server, answer, read, said, texts
 from tests.bot.whole.cups import play_short
@@ -64,10 +65,10 @@ class TwoTeams:
 
     async def card(self, index: int) -> simcord.ResponseMessage:
         """Return the card of a side as it is now."""
-        side = (await self.match()).sides[index]
-        messages = self.server.env.backend.messages[side.place.channel_id]
-        assert side.message_id is not None
-        return simcord.ResponseMessage(self.server.env, messages[side.message_id])
+        card = (await self.match()).cards[index]
+        messages = self.server.env.backend.messages[card.place.channel_id]
+        assert card.message_id is not None
+        return simcord.ResponseMessage(self.server.env, messages[card.message_id])
 
     async def text(self, index: int) -> str:
         """Return what the card of a side says now."""
@@ -88,22 +89,22 @@ class TwoTeams:
         """
         services = self.server.client.services
         first, second = (
-            Side(Place(team.manager.guild.id, team.channel.id), team.manager.id, team.name, "en-US", theme)
+            Card(Place(team.manager.guild.id, team.channel.id), team.manager.id, "en-US", theme, team.name)
             for team, theme in zip(self.teams, (ThemeName.AEGEAN, ThemeName.BASALT), strict=True)
         )
         managers = [Player(team.manager.id, team.manager.name) for team in self.teams]
         terms = TeamTerms(Ruleset.PYRGA, sign_up_days=2)
         code = await services.team_matches.offer(managers[0], first, terms)
-        await services.team_matches.accept(code.text, managers[1], second)
+        match = await services.team_matches.accept(code.text, managers[1], second)
         for team in self.teams:
             for person in (*team.people, *(reserves if team is self.teams[0] else ())):
                 player = Player(person.id, person.user.global_name or person.name)
                 await services.preferences.change_player(
                     player, lambda old: replace(old, across_servers=True)
                 )
-                await services.team_matches.sign_up(1, player, guild_id=team.manager.guild.id)
-        for index in (0, 1):
-            await show_team_match(self.server.client, 1, index=index)
+                match = await services.team_matches.sign_up(match, player, guild_id=team.manager.guild.id)
+        for side in (0, 1):
+            match = await show_event(self.server.client, match, side)
 
     async def press(self, member: simcord.MemberActor, word: str, index: int = 0) -> str:
         """Have someone press a button of a card that may no longer be there; return what they're told."""

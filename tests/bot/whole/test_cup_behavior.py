@@ -7,16 +7,18 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.jobs.cups import keep_cups
+from bot.jobs.events import keep_cups
 from bot.jobs.rounds import repair_boards
 from bot.locale import words_for
-from bot.ui.cups.manage import RemoveEntrant
-from bot.ui.cups.posting import tell_stage
+from bot.ui.events.manage import RemoveEntrant
+from bot.ui.events.posting import tell_stage
 from bot.ui.message.custom_ids import Ask
 from bot.ui.text.words import result
-from bot.values.cups.cup import Cup, Stage
-from bot.values.cups.dealing import dealt
-from bot.values.events.event import EventStatus, Leaving
+from bot.values.events import event_changes
+from bot.values.events.cup import Cup
+from bot.values.events.event_errors import BarredError
+from bot.values.events.groups import dealt
+from bot.values.events.parts import EventStatus, Leaving, Stage
 from engine import Reason
 from tests.bot import acts
 from tests.bot.servers import Server, answer, labels, read, said, texts
@@ -214,7 +216,7 @@ async def starting(server: Server, manager: simcord.MemberActor) -> Cup:
     club = await open_club(server, manager)
     await club.join()
     await live(server, 2 * DAY)
-    return await server.client.services.cup_games.advance(1)
+    return await server.client.services.cups.advance(1)
 
 
 async def told(server: Server, cup: Cup, after: timedelta) -> list[int]:
@@ -230,10 +232,11 @@ async def test_whoever_may_have_been_mentioned_by_a_bot_that_died_is_only_named(
     server: Server, starting: Cup, later: timedelta
 ) -> None:
     # All that was stored when it died.
-    assert await server.client.services.cups.begin_call(starting.number)
-    assert await told(server, starting, later) == []
+    cups = server.client.services.cups
+    called = await cups.note(starting, lambda cup, now: event_changes.begin_call(cup, 0, now))
+    assert await told(server, called, later) == []
     assert server.newest().content.endswith("\n**Ada**, **Blaise**, **Chiyo**")
-    assert (await server.client.services.cups.get(1)).told_stages == 1
+    assert (await cups.get(1)).card.told == 1
 
 
 async def test_a_repetition_that_discord_notices_mentions_everyone_with_the_same_nonce(
@@ -283,10 +286,10 @@ async def test_joining_while_barred(
 ) -> None:
     until = club.server.clock.now() + 7 * DAY
 
-    async def barred(*_: object) -> object:
-        return until
+    async def refuse(*_: object) -> None:
+        raise BarredError(until)
 
-    monkeypatch.setattr("bot.use_cases.cups.cups.barred_until", barred)
+    monkeypatch.setattr("bot.use_cases.events.cups.check_not_barred", refuse)
     told = await press(club, dora, "cup-join")
     assert told.endswith(f"You can join cups again <t:{int(until.timestamp())}:R>.")
 
@@ -462,7 +465,7 @@ async def test_a_deleted_card(club: Club, dora: simcord.MemberActor, state: str)
     elif state == RUNNING:
         await club.play_all()
     await club.wait(timedelta(minutes=2))
-    moved = (await club.cup()).message_id != club.card.id
+    moved = (await club.cup()).card.message_id != club.card.id
     assert moved == (state not in ENDED)
 
 
@@ -494,7 +497,7 @@ async def test_a_lost_channel(
     shown = answer(await club.people[0].click(listed, label="Show here"))
     assert "goes on here." in read(shown)
     cup = await club.cup()
-    assert (cup.channel_id, cup.paused_at) == (elsewhere.id, None)
+    assert (cup.card.place.channel_id, cup.paused_at) == (elsewhere.id, None)
     assert "Winter Cup" in read(server.newest(elsewhere))
 
 

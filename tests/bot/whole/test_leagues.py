@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.jobs.cups import keep_cups, keep_leagues
-from bot.ui.cups.posting import tell_stage
-from bot.values.cups.cup import Cup
-from bot.values.cups.league import BREAK
+from bot.jobs.events import keep_cups, keep_leagues
+from bot.ui.events.posting import tell_stage
+from bot.values.events.cup import Cup
+from bot.values.events.league import BREAK
 from bot.values.players import Player
 from tests.bot.servers import MANAGERS_ONLY, Server, alt_text, answer, labels, read, said
 from tests.bot.whole.cups import DAY, play_short
@@ -87,9 +87,9 @@ async def test_a_league_has_a_champion_after_a_month(server: Server, manager: si
     assert "**3 people** have joined: **Ada**, **Blaise**, **Chiyo**" in read(panel)
     assert len(cup.running) == 3
     assert sorted(server.pinged()) == sorted(member.id for member in server.members)
-    messages = server.env.backend.messages[cup.channel_id]
-    assert cup.message_id is not None
-    shown = simcord.ResponseMessage(server.env, messages[cup.message_id])
+    messages = server.env.backend.messages[cup.card.place.channel_id]
+    assert cup.card.message_id is not None
+    shown = simcord.ResponseMessage(server.env, messages[cup.card.message_id])
     assert "### 🏆 Pyrga · league, month 1\nDivision 1" in read(shown)
     await play_month(server, cup)
     assert "🥇 **Ada** · 2 points" in read(shown)
@@ -153,7 +153,7 @@ async def test_all_of_a_big_league_are_mentioned_once(server: Server, manager: s
         await server.client.services.leagues.join(1, player)
     await live(server, BREAK)
     await keep_leagues(server.client)
-    cup = await server.client.services.cup_games.advance(1)
+    cup = await server.client.services.cups.advance(1)
     server.env.backend.messages[server.channel.id].clear()
     await tell_stage(server.client, cup)
     posts = server.env.backend.messages[server.channel.id].values()

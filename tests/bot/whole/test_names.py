@@ -215,7 +215,9 @@ async def cups(club: Server, manager: simcord.MemberActor) -> None:
     panel = answer(await manager.click(made.shown(), label="Manage…"))
     chosen = answer(await manager.select(panel, [club.blaise], custom_id="cup-entrant:1"))
     await manager.click(chosen, label="Remove from the cup")
-    await club.client.services.cups.remove(1, Player(manager.id, BLAISE), player_id=club.chiyo.id)
+    await club.client.services.cups.remove(
+        1, Player(manager.id, BLAISE), guild_id=club.guild.id, player_id=club.chiyo.id
+    )
     await manager.slash(club.channel, "pyrga-server log")
     await manager.slash(club.channel, "pyrga-event cups")
     await made.play_all()

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.jobs.cups import keep_cups
+from bot.jobs.events import keep_cups
 from bot.values.clocks import TotalTime
-from bot.values.cups.cup import CupTerms
+from bot.values.events import event_changes
+from bot.values.events.cup import CupTerms
 from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.servers import Server, answer
@@ -96,16 +97,17 @@ async def test_many_running_cups_take_one_statement_while_no_one_clicks(server: 
 
 async def begin_cup(server: Server, number: int) -> None:
     """Begin a cup that three people play in a server of their own, and whose card shows it."""
-    cups, games = server.client.services.cups, server.client.services.cup_games
+    cups, games = server.client.services.cups, server.client.services.cups
     people = [Player(1000 * number + each, "Someone") for each in (101, 102, 103)]
     terms = CupTerms("Cup", Ruleset.PYRGA, wanted=len(people))
     place = Place(1000 + number, 1)
     cup = await cups.create(place, people[0], terms, language="en-US", theme=ThemeName.AEGEAN)
     for person in people:
-        await cups.join(cup.number, person)
+        cup = await cups.join(cup, person)
     await games.advance(cup.number)
     while await games.begin_next(cup.number) is not None:
         pass
-    await cups.note_told(cup.number, stages=1)
-    cup = await cups.put_card(cup.number, channel_id=place.channel_id, message_id=1)
-    await cups.note_shown(cup.number, revision=cup.revision)
+    cup = await cups.get(cup.number)
+    cup = await cups.put_card(cup, 0, channel_id=place.channel_id, message_id=1)
+    cup = await cups.note(cup, lambda each, _: event_changes.tell(each, 0, 1))
+    await cups.note(cup, lambda each, now: event_changes.show(each, 0, each.revision, now))

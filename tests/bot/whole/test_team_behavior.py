@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 import simcord
 
+from bot.jobs.events import keep_team_matches
 from bot.jobs.rounds import repair_boards
-from bot.jobs.teams import keep_team_matches
-from bot.ui.teams.posting import tell_start
+from bot.ui.events.posting import tell_stage
 from bot.values.base36 import format_number
-from bot.values.events.event import EventStatus, Leaving
+from bot.values.events import event_changes
+from bot.values.events.parts import EventStatus, Leaving
 from bot.values.players import Player
 from engine import Reason
 from tests.bot import acts
@@ -72,7 +73,7 @@ def apart(server: Server, manager: simcord.MemberActor) -> TwoTeams:
 
 async def names(both: TwoTeams) -> list[str]:
     """Return everyone who is in it and hasn't left."""
-    return [member.player.name for side in (await both.match()).sides for member in side.present]
+    return [member.player.name for member in (await both.match()).present]
 
 
 @outcomes(
@@ -167,7 +168,7 @@ async def told_of_start(both: TwoTeams, after: timedelta) -> list[int]:
     """Tell the first side of the start once more, some time later; return whom that mentions."""
     before = len(both.server.pinged())
     await pass_time(both.server, after)
-    await tell_start(both.server.client, await both.match(), 0)
+    await tell_stage(both.server.client, await both.match(), 0)
     return both.server.pinged()[before:]
 
 
@@ -176,22 +177,24 @@ async def test_whoever_may_have_been_mentioned_by_a_bot_that_died_is_only_named(
     people = [person.id for person in apart.teams[0].people]
     await apart.open()
     await live(apart.server, 2 * DAY)
-    await services.team_games.advance(1)
+    await services.team_matches.advance(1)
     # All that was stored when it died.
-    assert await services.team_matches.begin_call(1, index=0)
+    await services.team_matches.note(
+        await apart.match(), lambda match, now: event_changes.begin_call(match, 0, now)
+    )
     assert await told_of_start(apart, timedelta(seconds=50)) == people
     assert await told_of_start(apart, HOUR) == []
     assert apart.server.newest().content.endswith("\n**Ada**, **Blaise**")
-    assert (await apart.match()).sides[0].told
+    assert (await apart.match()).cards[0].told
 
 
 async def test_whoever_could_not_be_told_is_mentioned_later(apart: TwoTeams) -> None:
     await apart.open()
     await live(apart.server, 2 * DAY)
-    await apart.server.client.services.team_games.advance(1)
+    await apart.server.client.services.team_matches.advance(1)
     path = f"/channels/{apart.teams[0].channel.id}/messages"
     apart.server.env.inject_error("POST", path, status=500, times=None)
-    await tell_start(apart.server.client, await apart.match(), 0)
+    await tell_stage(apart.server.client, await apart.match(), 0)
     apart.server.env.backend.faults.clear()
     assert await told_of_start(apart, DAY) == [person.id for person in apart.teams[0].people]
 
@@ -217,7 +220,7 @@ async def test_a_reserve_takes_the_place_of_whoever_never_moves(apart: TwoTeams,
     after = await apart.match()
     assert after.why_left(absent.id) is Leaving.NO_SHOW
     board = after.boards[0]
-    assert board.players[0] == apart.server.chiyo.id
+    assert board.people[0] == apart.server.chiyo.id
     assert [game.struck for game in board.games] == [True, True, False, False]
     assert "1. **Chiyo** (1500?) \N{EN DASH} **Emmy** (1500?)" in await apart.text(1)
 
@@ -229,9 +232,10 @@ async def test_games_played_until_the_end_are_decided(
     monkeypatch.setattr("bot.values.game.turns.run_out", lambda match, *_: match)
     client, clock = both.server.client, both.server.clock
     # Everyone has moved.
-    match = await client.services.team_matches.change(1, lambda old, _: replace(old, checked_at=old.ends_at))
-    assert match.ends_at is not None
-    clock.move(match.ends_at - clock.now())
+    (stage,) = (await both.match()).stages
+    checked = replace(stage, checked_at=stage.ends_at)
+    await client.services.team_matches.change(1, lambda old, _: old.with_stage(checked))
+    clock.move(stage.ends_at - clock.now())
     await keep_team_matches(client)
     match = await both.match()
     # There's no solver here, so each is a draw.
@@ -358,7 +362,7 @@ async def test_a_deleted_card(both: TwoTeams, state: str) -> None:
     card = await both.card(0)
     both.server.env.backend.delete_message(card.channel_id, card.id)
     await change_something(both, state)
-    moved = (await both.match()).sides[0].message_id != card.id
+    moved = (await both.match()).cards[0].message_id != card.id
     assert moved == (state not in ENDED)
 
 
@@ -405,9 +409,9 @@ async def test_a_side_without_a_card(
     await repair_boards(both.server.client)
     match = await both.match()
     if state in ENDED:
-        assert not match.sides[1].lost
+        assert not match.cards[1].lost
         return
-    assert match.sides[1].lost
+    assert match.cards[1].lost
     if state == OPEN:
         assert "**Pyrga Café**, 1 person: **Blaise**" in await both.text(0)
         return
@@ -443,7 +447,7 @@ async def test_deleted_data(both: TwoTeams, state: str) -> None:
     await delete_data(ada)
     await both.wait(SOON)
     match = await both.match()
-    members = match.sides[0].members
+    members = match.members(0)
     assert ada.id not in {member.player.id for member in members}
     for index in (0, 1):
         assert "**Ada**" not in await both.text(index)
@@ -500,11 +504,8 @@ async def test_downtime(both: TwoTeams, state: str) -> None:
     await server.restart()
     await both.wait(timedelta(minutes=1))
     after = await both.match()
-    assert (after.status, after.starts_at, after.ends_at) == (
-        before.status,
-        before.starts_at,
-        before.ends_at,
-    )
+    assert (after.status, after.starts_at) == (before.status, before.starts_at)
+    assert [stage.ends_at for stage in after.stages] == [stage.ends_at for stage in before.stages]
     given = [
         await due_by(server, game.number or 0) - old for game, old in zip(after.running, due, strict=True)
     ]

@@ -37,7 +37,7 @@ async def test_two_servers_play_a_team_match_to_its_end(both: TwoTeams) -> None:
             assert index is not None
             home = game.home_of(color)
             # In a thread of its own.
-            assert home.place.guild_id == match.sides[index].guild_id
+            assert home.place.guild_id == match.cards[index].guild_id
             assert home.place.channel_id != both.teams[index].channel.id
     assert sorted(both.server.pinged()) == sorted(each.id for team in both.teams for each in team.people)
     for index in (0, 1):

@@ -11,7 +11,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.app import PyrgaClient, create_client
-from bot.jobs import event_games
+from bot.jobs import events
 from bot.settings import Settings
 from bot.shards import Shards
 from bot.store.clocks.heartbeats import beat
@@ -151,8 +151,8 @@ async def _identified(server: LoopbackDiscord, shards: Shards | None) -> None:
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the speed of the machine from changing what the bot answers or what Discord accepts."""
     # The stand-in opens any number of threads.
-    monkeypatch.setattr(event_games, "PAUSE", 0)
-    monkeypatch.setattr(event_games, "PAUSE_WITHOUT_THREAD", 0)
+    monkeypatch.setattr(events, "PAUSE", 0)
+    monkeypatch.setattr(events, "PAUSE_WITHOUT_THREAD", 0)
     monkeypatch.setattr(context, "GRACE", PATIENCE)
     monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 

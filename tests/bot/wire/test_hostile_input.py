@@ -17,7 +17,7 @@ from bot.store.game_rows import first_moves, read_boards
 from bot.store.schema.tables import games
 from bot.use_cases.standings.ratings import recompute as recompute_ratings
 from bot.use_cases.standings.recomputing import recompute_standings
-from bot.values.cups.cup import CupTerms
+from bot.values.events.cup import CupTerms
 from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
@@ -75,7 +75,7 @@ async def set_up(wire: Wire, channel: Channel, name: str) -> None:
     told: dict[str, Any] = {"language": "en-US", "theme": ThemeName.AEGEAN}
     cup = await wire.client.services.cups.create(place, players[0], terms, **told)
     for player in players:
-        await wire.client.services.cups.join(cup.number, player)
+        await wire.client.services.cups.join(cup, player)
     ruleset = Ruleset.CLASSIC if channel is CELLAR else Ruleset.PYRGA
     await wire.client.services.leagues.create(place, players[0], ruleset, 86400, **told)
 

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.cups.cup_games import CupGames
-from bot.use_cases.cups.cups import Cups
-from bot.use_cases.cups.leagues import Leagues
+from bot.use_cases.events.cups import Cups
+from bot.use_cases.events.leagues import Leagues
 from bot.values.clocks import DueKind
-from bot.values.cups.cup import Cup, CupTerms
+from bot.values.events.cup import Cup, CupTerms
 from bot.values.game.endings import adjudicate
 from bot.values.game.game import Game
 from bot.values.players import Place, Player, ThemeName
@@ -35,8 +34,7 @@ class CupClub:
         self.clocked = Clocked(database, clock)
         self.database, self.clock = database, clock
         self.games = self.clocked.games
-        self.cups = Cups(database, clock)
-        self.cup_games = CupGames(database, clock, Random(1))
+        self.cups = Cups(database, clock, Random(1))
         self.leagues = Leagues(database, clock)
 
     @property
@@ -52,7 +50,7 @@ class CupClub:
         chosen = {"name": "Winter", "ruleset": Ruleset.PYRGA, "starts_at": self.now + DAY, **terms}
         cup = await self.cups.create(HERE, ADA, CupTerms(**chosen), language="en-US", theme=ThemeName.AEGEAN)
         for person in people:
-            cup = await self.cups.join(cup.number, person)
+            cup = await self.cups.join(cup, person)
         return cup
 
     async def begin(self, people: Sequence[Player] = PEOPLE[:3], **terms: Any) -> Cup:
@@ -67,15 +65,15 @@ class CupClub:
             for due in await self.clocked.due_times.overdue(50):
                 if due.kind is DueKind.RESULT:
                     cup = (await self.games.get(due.about)).event
-                    await self.cup_games.take_results(number if cup is None else cup)
+                    await self.cups.take_results(number if cup is None else cup)
                 elif due.kind is DueKind.DEADLINE:
                     await acts.run_out(self.games, due)
                 else:
                     await self.clocked.due_times.take(due)
-            before = await self.cup_games.advance(number)
-            for undecided in await self.cup_games.undecided(number):
+            before = await self.cups.advance(number)
+            for undecided in self.cups.undecided(before):
                 await self.games.update(undecided, lambda game, now: adjudicate(game, None, now))
-            while await self.cup_games.begin_next(number) is not None:
+            while await self.cups.begin_next(number) is not None:
                 pass
             after = await self.cups.get(number)
             if after == before and not await self.clocked.overdue():

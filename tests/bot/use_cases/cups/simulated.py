@@ -2,20 +2,19 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from random import Random
 
-from bot.values.cups import changes, league
-from bot.values.cups.cup import FEWEST, MOVE_TIMES, Cup, CupTerms, Entrant, Stage
-from bot.values.cups.dealing import advancing
-from bot.values.cups.league import League
-from bot.values.cups.results import champions, medals
-from bot.values.cups.tables import table
-from bot.values.cups.text_forms import read_stages, read_terms, write_stages, write_terms
+from bot.store.events.cups import COLUMNS
 from bot.values.errors import Refusal
-from bot.values.events.event import LENGTHS, EventGame, EventStatus
-from bot.values.players import Player, ThemeName
+from bot.values.events import cup_changes, event_changes, league
+from bot.values.events.cup import FEWEST, MOVE_TIMES, Cup, CupTerms
+from bot.values.events.groups import advancing, table
+from bot.values.events.league import League
+from bot.values.events.parts import LENGTHS, Card, Entrant, EventGame, EventStatus, Leaving, Stage
+from bot.values.players import Place, Player, ThemeName
 from bot.values.standings import Strength
 from engine import Ruleset
 from tests.bot.use_cases.cups.second_league import SecondLeague
@@ -23,6 +22,7 @@ from tests.bot.use_cases.cups.second_rules import RefusedError, SecondCup
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
+CARD = Card(Place(2, 3), 4, "en-US", ThemeName.AEGEAN)
 SELDOM = 0.1
 """How often everything is compared: it takes long."""
 
@@ -32,8 +32,11 @@ SCORES = (0.0, 0.5, 1.0)
 def restarted(cup: Cup) -> Cup:
     """Return a cup as it's read after it was written."""
     people = [entrant.player.id for entrant in cup.entrants]
-    stages = read_stages(write_stages(cup.stages, people), people)
-    return replace(cup, terms=read_terms(write_terms(cup.terms)), stages=stages)
+    return COLUMNS.read(COLUMNS.write(cup), people, cards=cup.cards, entrants=cup.entrants)
+
+
+def leave(leaving: Leaving, cup: Cup, player_id: int) -> Cup:
+    return cup_changes.leave(cup, player_id, leaving)
 
 
 def strength(random: Random) -> tuple[float, bool]:
@@ -75,7 +78,7 @@ class TwoCups:
             move_seconds=move_seconds,
             double=double,
         )
-        return cls(random, Cup(1, 2, 3, 4, terms, "en-US", ThemeName.AEGEAN, NOW), second)
+        return cls(random, Cup(number=1, terms=terms, cards=(CARD,), created_at=NOW), second)
 
     # Both do the same
 
@@ -103,7 +106,7 @@ class TwoCups:
     def join(self, player_id: int) -> None:
         given = strength(self.random)
         self.both(
-            lambda cup: changes.join(cup, Player(player_id, "p"), Strength(*given), self.now),
+            lambda cup: cup_changes.join(cup, Player(player_id, "p"), Strength(*given), self.now),
             lambda second: second.join(player_id, given, self.now),
         )
 
@@ -114,7 +117,7 @@ class TwoCups:
         """Do what's due, and begin the games that can."""
         if self.cup.is_given_up(self.now):
             assert self.second.is_given_up(self.now)
-            self.both(lambda cup: changes.cancel(cup, self.now), SecondCup.cancel)
+            self.both(lambda cup: event_changes.cancel(cup, self.now), SecondCup.cancel)
         if self.cup.is_start_due(self.now):
             strengths = {
                 entrant.player.id: strength(self.random)
@@ -122,7 +125,7 @@ class TwoCups:
                 if self.random.random() < 0.5
             }
             self.both(
-                lambda cup: changes.start(
+                lambda cup: cup_changes.start(
                     cup, {each: Strength(*given) for each, given in strengths.items()}, self.now
                 ),
                 lambda second: second.start(self.now, strengths),
@@ -140,7 +143,7 @@ class TwoCups:
         # Some games can't begin yet, because someone plays too many.
         for planned in unstarted[: self.random.choice([len(unstarted), len(unstarted), 3])]:
             self.games += 1
-            self.cup = changes.begin_game(self.cup, planned, self.games)
+            self.cup = event_changes.begin_game(self.cup, planned, self.games)
 
     def _take_out(self) -> None:
         moved = {entrant.player.id for entrant in self.cup.entrants if self.random.random() < 0.9}
@@ -155,8 +158,8 @@ class TwoCups:
         ]
         assert set(absent) == set(also)
         for player_id in absent:
-            self._let_out(changes.take_out, SecondCup.take_out, player_id)
-        self.cup = changes.checked(self.cup, self.now)
+            self._let_out(partial(leave, Leaving.NO_SHOW), SecondCup.take_out, player_id)
+        self.cup = event_changes.checked(self.cup, self.now)
 
     def _first_move_by(self, player_id: int) -> datetime:
         cup, entrant = self.cup, self.cup.entrant(player_id)
@@ -171,13 +174,13 @@ class TwoCups:
             self._result(game, adjudicated=True)
         if self.cup.stage is not None:
             self._compare_stage(self.cup.stage)
-        self.both(lambda cup: changes.end_stage(cup, self.now), lambda second: second.end_stage(self.now))
+        self.both(lambda cup: cup_changes.end_stage(cup, self.now), lambda second: second.end_stage(self.now))
 
     def _result(self, game: EventGame, *, adjudicated: bool = False) -> None:
         score, number = self.random.choice(SCORES), game.number or 0
         take = SecondCup.adjudicate if adjudicated else SecondCup.result
         self.both(
-            lambda cup: changes.result(cup, number, score=score, adjudicated=adjudicated),
+            lambda cup: event_changes.result(cup, number, score=score, adjudicated=adjudicated),
             lambda second: take(second, game.white, game.black, score),
         )
 
@@ -194,7 +197,7 @@ class TwoCups:
         if begun and self.cup.status is EventStatus.RUNNING:
             game = self.random.choice(begun)
             self.both(
-                lambda cup: changes.annul(cup, game.number or 0, self.now),
+                lambda cup: event_changes.annul(cup, game.number or 0, self.now),
                 lambda second: second.annul(game.white, game.black, self.now),
             )
 
@@ -207,11 +210,13 @@ class TwoCups:
         entrant = self.cup.entrant(player_id)
         if way == "deleted" and (self.cup.stage is None or entrant in self.cup.playing):
             if self.cup.ended_at is None:
-                self._let_out(changes.forget, lambda second, each: second.leave(each, "deleted"), player_id)
+                self._let_out(
+                    cup_changes.forget, lambda second, each: second.leave(each, "deleted"), player_id
+                )
         elif way == "removed":
-            self._let_out(changes.remove, SecondCup.remove, player_id)
+            self._let_out(partial(leave, Leaving.REMOVED), SecondCup.remove, player_id)
         else:
-            self._let_out(changes.leave, SecondCup.leave, player_id)
+            self._let_out(partial(leave, Leaving.LEFT), SecondCup.leave, player_id)
 
     def _let_out(
         self,
@@ -222,20 +227,20 @@ class TwoCups:
         self.both(lambda cup: change(cup, player_id), lambda each: second(each, player_id))
 
     def prolong(self) -> None:
-        self.both(changes.prolong, SecondCup.prolong)
+        self.both(cup_changes.prolong, SecondCup.prolong)
 
     def pause(self) -> None:
         if self.cup.ended_at is not None:
             return
         if self.cup.paused_at is None:
-            self.both(lambda cup: changes.pause(cup, self.now), lambda second: second.pause(self.now))
+            self.both(lambda cup: cup_changes.pause(cup, self.now), lambda second: second.pause(self.now))
             self.now += timedelta(minutes=self.random.choice([30, 400, 2000, 5000, 8640, 11_520]))
             if self.cup.is_given_up(self.now):
                 return
-        self.both(lambda cup: changes.resume(cup, self.now), lambda second: second.resume(self.now))
+        self.both(lambda cup: cup_changes.resume(cup, self.now), lambda second: second.resume(self.now))
 
     def cancel(self) -> None:
-        self.both(lambda cup: changes.cancel(cup, self.now), SecondCup.cancel)
+        self.both(lambda cup: event_changes.cancel(cup, self.now), SecondCup.cancel)
 
     # What's compared
 
@@ -274,7 +279,7 @@ class TwoCups:
         if not cup.is_final and cup.terms.has_stages:
             assert advancing(stage.groups, present, cup.entrants) == second.advancing()
         if cup.status is EventStatus.OVER and cup.terms.has_stages:
-            assert medals(cup) == second.medals()
+            assert cup.medals == second.medals()
 
     def _check(self, games: tuple[EventGame, ...]) -> None:
         """Check what's true under any rules: points add up, and each couple has its games once."""
@@ -347,7 +352,7 @@ class TwoLeagues:
             return
         player_id = self.random.choice(self.league.members).player.id
         if self.month is not None and self.month.cup.entrant(player_id) in self.month.cup.playing:
-            self.month.cup = changes.leave(self.month.cup, player_id)
+            self.month.cup = cup_changes.leave(self.month.cup, player_id, Leaving.LEFT)
         self.league = league.leave(self.league, player_id)
         self.second.leave(player_id)
         self.compare()
@@ -374,8 +379,10 @@ class TwoLeagues:
             Entrant(member.player, self.now, strengths[member.player.id]) for member in self.league.members
         )
         number = self.league.month + 1
-        cup = Cup(number, 2, 3, 4, self.league.terms, "en-US", ThemeName.AEGEAN, self.now, entrants=entrants)
-        cup = changes.start_divisions(cup, divisions, self.now)
+        cup = Cup(
+            number=number, terms=self.league.terms, cards=(CARD,), created_at=self.now, entrants=entrants
+        )
+        cup = cup_changes.start_divisions(cup, divisions, self.now)
         self.league = league.begin_month(self.league, number)
         assert self.second.month is not None
         self.month = TwoCups(self.random, cup, self.second.month)
@@ -413,17 +420,17 @@ class TwoLeagues:
         if month.cup.is_stage_over(month.now):
             for game in month.cup.running:
                 month._result(game, adjudicated=True)
-            month.cup = changes.end_stage(month.cup, month.now)
+            month.cup = cup_changes.end_stage(month.cup, month.now)
 
     def _end(self, *, canceled: bool = False) -> None:
         assert self.month is not None
         self.now = self.month.now
         if canceled:
-            self.month.cup = changes.cancel(self.month.cup, self.now)
+            self.month.cup = event_changes.cancel(self.month.cup, self.now)
             self.second.cancel_month(self.now)
         else:
             self.second.end_month(self.now)
-            assert champions(self.month.cup) == set(self.second.champions)
+            assert self.month.cup.champions == set(self.second.champions)
         self.league = league.end_month(self.league, self.month.cup, self.now)
         self.month = None
         self.compare()

@@ -15,10 +15,9 @@ from bot.use_cases.privacy import Exports, RemovedServers
 from bot.use_cases.standings.badges import Badges
 from bot.values.acts import ActKind
 from bot.values.badges import Badge
-from bot.values.cups import cup_errors
-from bot.values.cups.cup import Cup, CupTerms
-from bot.values.cups.results import medals
-from bot.values.events.event import REPEATABLE, EventStatus, Leaving
+from bot.values.events import event_changes, event_errors
+from bot.values.events.cup import Cup, CupTerms
+from bot.values.events.parts import REPEATABLE, EventStatus, Leaving
 from bot.values.game.game import BY_LOT
 from bot.values.players import Player, ThemeName
 from engine import Outcome, Reason, Ruleset, Start
@@ -58,7 +57,7 @@ async def test_a_cup_is_read_as_it_was_stored(club: CupClub) -> None:
 async def test_everyone_plays_everyone_and_the_best_get_badges(club: CupClub) -> None:
     ended = await play_to_the_end(club, await club.begin())
     assert ended.status is EventStatus.OVER
-    assert medals(ended) == {ADA.id: 1, BLAISE.id: 2, CHIYO.id: 3}
+    assert ended.medals == {ADA.id: 1, BLAISE.id: 2, CHIYO.id: 3}
     badges = Badges(club.database, club.clock)
     held = [await badges.badges_of(player.id) for player in (ADA, BLAISE, CHIYO)]
     for own, badge in zip(held, (Badge.CUP_GOLD, Badge.CUP_SILVER, Badge.CUP_BRONZE), strict=True):
@@ -99,7 +98,7 @@ async def test_a_cup_with_two_people_waits_a_day_once_and_is_then_called_off(clu
 async def test_a_cup_starts_when_so_many_have_joined(club: CupClub) -> None:
     cup = await club.open(PEOPLE[:3], starts_at=None, wanted=4)
     assert (await club.keep(cup.number)).status is EventStatus.OPEN
-    await club.cups.join(cup.number, DORA)
+    await club.cups.join(cup, DORA)
     assert (await club.keep(cup.number)).status is EventStatus.RUNNING
 
 
@@ -112,11 +111,11 @@ async def test_the_strongest_are_dealt_by_their_rating_at_the_start(club: CupClu
 @pytest.mark.parametrize(
     ("wrong", "error"),
     [
-        ({"name": " \n "}, cup_errors.BadNameError),
-        ({"name": 61 * "x"}, cup_errors.BadNameError),
-        ({"starts_at": None, "wanted": 2}, cup_errors.BadSizeError),
-        ({"starts_at": None, "wanted": 65}, cup_errors.BadSizeError),
-        ({"start": Start.PLAIN}, cup_errors.UnfairStartError),
+        ({"name": " \n "}, event_errors.BadNameError),
+        ({"name": 61 * "x"}, event_errors.BadNameError),
+        ({"starts_at": None, "wanted": 2}, event_errors.BadSizeError),
+        ({"starts_at": None, "wanted": 65}, event_errors.BadSizeError),
+        ({"start": Start.PLAIN}, event_errors.UnfairStartError),
     ],
 )
 async def test_bad_terms_make_no_cup(club: CupClub, wrong: dict[str, Any], error: type[Exception]) -> None:
@@ -128,7 +127,7 @@ async def test_bad_terms_make_no_cup(club: CupClub, wrong: dict[str, Any], error
 @pytest.mark.parametrize("wrong", [timedelta(), -DAY, 61 * DAY])
 async def test_a_cup_starts_neither_in_the_past_nor_in_months(club: CupClub, wrong: timedelta) -> None:
     terms = CupTerms("Winter", Ruleset.PYRGA)
-    with pytest.raises(cup_errors.BadStartError):
+    with pytest.raises(event_errors.BadStartError):
         await club.cups.create(HERE, ADA, terms, language="en-US", theme=ThemeName.AEGEAN, starts_in=wrong)
 
 
@@ -142,44 +141,44 @@ async def test_a_server_has_two_open_and_three_running_cups(club: CupClub) -> No
         await club.begin()
     waiting = await club.open()
     await club.open()
-    with pytest.raises(cup_errors.TooManyCupsError):
+    with pytest.raises(event_errors.TooManyCupsError):
         await club.open()
     await club.live(DAY)
     assert (await club.keep(waiting.number)).status is EventStatus.OPEN
     running = [cup for cup in await club.cups.in_guild(10) if cup.status is EventStatus.RUNNING]
-    await club.cups.cancel(running[0].number, MODERATOR)
+    await club.cups.cancel(running[0].number, MODERATOR, guild_id=10)
     await club.live(HOUR)
     assert (await club.keep(waiting.number)).status is EventStatus.RUNNING
 
 
 async def test_no_one_joins_twice_or_comes_back(club: CupClub) -> None:
     cup = await club.open(PEOPLE[:4])
-    with pytest.raises(cup_errors.AlreadyJoinedError):
-        await club.cups.join(cup.number, ADA)
+    with pytest.raises(event_errors.AlreadyJoinedError):
+        await club.cups.join(cup, ADA)
     assert len((await club.cups.leave(cup.number, player_id=DORA.id)).entrants) == 3
-    with pytest.raises(cup_errors.NotInCupError):
+    with pytest.raises(event_errors.NotInEventError):
         await club.cups.leave(cup.number, player_id=DORA.id)
-    await club.cups.join(cup.number, DORA)
+    await club.cups.join(await club.cups.get(cup.number), DORA)
     await club.live(DAY)
     await club.keep(cup.number)
-    await club.cups.leave(cup.number, player_id=DORA.id)
-    with pytest.raises(cup_errors.LeftBeforeError):
-        await club.cups.join(cup.number, DORA)
+    left = await club.cups.leave(cup.number, player_id=DORA.id)
+    with pytest.raises(event_errors.LeftBeforeError):
+        await club.cups.join(left, DORA)
 
 
 async def test_people_who_block_each_other_are_told_before_they_join(club: CupClub) -> None:
     cup = await club.open(PEOPLE[:2])
     blocks = club.clocked.blocks
     await blocks.block(CHIYO, BLAISE)
-    with pytest.raises(cup_errors.BlockedEntrantError) as refused:
-        await club.cups.join(cup.number, CHIYO)
+    with pytest.raises(event_errors.BlockedEntrantError) as refused:
+        await club.cups.join(cup, CHIYO)
     assert refused.value.names == ["Blaise"]
-    joined = await club.cups.join(cup.number, CHIYO, knowing=True)
+    joined = await club.cups.join(cup, CHIYO, knowing=True)
     assert len(joined.entrants) == 3
     await blocks.block(ADA, DORA)
     for _ in range(2):
-        with pytest.raises(cup_errors.BlockedEntrantError) as refused:
-            await club.cups.join(cup.number, DORA)
+        with pytest.raises(event_errors.BlockedEntrantError) as refused:
+            await club.cups.join(cup, DORA)
         assert refused.value.names == []
         await club.clocked.deletions.delete(DORA.id)
 
@@ -229,12 +228,12 @@ async def test_no_show_is_taken_out_unrated_and_barred_for_longer_each_time(club
             annulled = await club.games.get(game.number)
             assert annulled.outcome == Outcome(None, Reason.ANNULLED)
             assert not annulled.rating_changes
-        await club.cups.cancel(cup.number, MODERATOR)
+        await club.cups.cancel(cup.number, MODERATOR, guild_id=10)
         other = await club.open(PEOPLE[:2])
-        with pytest.raises(cup_errors.BarredError) as refused:
-            await club.cups.join(other.number, CHIYO)
+        with pytest.raises(event_errors.BarredError) as refused:
+            await club.cups.join(other, CHIYO)
         days.append((refused.value.until - club.now).days)
-        await club.cups.cancel(other.number, MODERATOR)
+        await club.cups.cancel(other.number, MODERATOR, guild_id=10)
         await club.live(refused.value.until - club.now)
     assert days == [7, 14, 28]
     await play_to_the_end(club, await club.begin())
@@ -256,7 +255,7 @@ async def test_whoever_never_moved_is_taken_out_once_all_games_are_over(club: Cu
     ended = await club.keep(cup.number)
     assert ended.status is EventStatus.OVER
     assert ended.why_left(CHIYO.id) is Leaving.NO_SHOW
-    assert medals(ended) == {ADA.id: 1, BLAISE.id: 2}
+    assert ended.medals == {ADA.id: 1, BLAISE.id: 2}
     lost = [game for game in await club.begun(ended) if CHIYO in (game.white, game.black)]
     assert {game.outcome for game in lost} == {Outcome(None, Reason.ANNULLED)}
 
@@ -268,8 +267,8 @@ async def test_deleting_ones_data_lifts_no_bar_and_the_next_one_is_longer(club: 
         await club.live(2 * HOUR)
         await club.keep(cup.number)
         await club.clocked.deletions.delete(CHIYO.id)
-        with pytest.raises(cup_errors.BarredError) as refused:
-            await club.cups.join(other.number, CHIYO)
+        with pytest.raises(event_errors.BarredError) as refused:
+            await club.cups.join(other, CHIYO)
         assert refused.value.until == club.now + timedelta(days)
         await club.live(timedelta(days))
 
@@ -342,7 +341,7 @@ async def test_an_annulled_game_is_played_again_in_time(club: CupClub) -> None:
     cup = await club.keep(cup.number)
     (decided,) = [game for game in cup.games if game.score is not None]
     assert decided.number is not None
-    with pytest.raises(cup_errors.CupMovedOnError):
+    with pytest.raises(event_errors.EventMovedOnError):
         await club.cups.annul(cup.number, game=cup.running[0].number or 0, moderator=MODERATOR)
     await club.cups.annul(cup.number, game=decided.number, moderator=MODERATOR)
     annulled = await club.games.get(decided.number)
@@ -361,21 +360,21 @@ async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> Non
     *posted, unposted = await club.begun(cup)
     for game in posted:
         await club.clocked.players.have_board(game.number, HERE, game.number)
-    await club.cups.cancel(cup.number, MODERATOR)
+    await club.cups.cancel(cup.number, MODERATOR, guild_id=10)
     cup = await club.keep(cup.number)
     assert (cup.status, cup.unsettled, cup.due_at) == (EventStatus.CANCELED, False, None)
     for game in posted:
         casual = await club.games.get(game.number)
         assert (casual.outcome, casual.rated, casual.event) == (None, False, None)
     assert (await club.games.get(unposted.number)).outcome == Outcome(None, Reason.ABORTED)
-    with pytest.raises(cup_errors.CupEndedError):
-        await club.cups.cancel(cup.number, MODERATOR)
+    with pytest.raises(event_errors.EventEndedError):
+        await club.cups.cancel(cup.number, MODERATOR, guild_id=10)
 
 
 @pytest.mark.thorough
 async def test_a_moderator_cancels_a_paused_cup_without_waiting_for_its_channel(club: CupClub) -> None:
-    cup = await club.cups.pause((await club.begin()).number)
-    assert not (await club.cups.cancel(cup.number, MODERATOR)).was_given_up
+    cup = await club.cups.lose_card(await club.begin(), 0)
+    assert not (await club.cups.cancel(cup.number, MODERATOR, guild_id=10)).was_given_up
 
 
 @pytest.mark.thorough
@@ -393,7 +392,7 @@ async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub, stat
     assert [stage.ends_at for stage in resumed.stages] == ends
     await servers.note(set())
     await club.live(7 * DAY)
-    canceled = await club.cup_games.advance(cup.number)
+    canceled = await club.cups.advance(cup.number)
     assert canceled.status is EventStatus.CANCELED
     assert canceled.was_given_up
 
@@ -401,9 +400,9 @@ async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub, stat
 async def test_a_cup_with_a_shown_card_is_not_due_until_something_happens(club: CupClub) -> None:
     cup = await club.begin()
     await club.play_opening(cup)
-    await club.cups.put_card(cup.number, channel_id=20, message_id=5)
-    await club.cups.note_told(cup.number, stages=1)
-    shown = await club.cups.note_shown(cup.number, revision=cup.revision)
+    posted = await club.cups.put_card(cup, 0, channel_id=20, message_id=5)
+    told = await club.cups.note(posted, lambda each, _: event_changes.tell(each, 0, 1))
+    shown = await club.cups.note(told, lambda each, now: event_changes.show(each, 0, cup.revision, now))
     assert shown.stage is not None
     assert await club.cups.due(5) == []
     await club.resign(cup, CHIYO, ADA)
@@ -415,13 +414,14 @@ async def test_a_cup_with_a_shown_card_is_not_due_until_something_happens(club: 
 
 
 async def test_everyone_is_called_once_unless_discord_would_notice_a_repetition(club: CupClub) -> None:
-    number = (await club.begin()).number
-    assert await club.cups.begin_call(number)
-    assert await club.cups.begin_call(number)
+    cup = await club.begin()
+    for _ in range(2):
+        cup = await club.cups.note(cup, lambda each, now: event_changes.begin_call(each, 0, now))
+        assert club.cups.may_call(cup, 0)
     await club.live(2 * REPEATABLE)
-    assert not await club.cups.begin_call(number)
-    await club.cups.drop_call(number)
-    assert await club.cups.begin_call(number)
+    cup = await club.cups.note(cup, lambda each, now: event_changes.begin_call(each, 0, now))
+    assert not club.cups.may_call(cup, 0)
+    assert club.cups.may_call(await club.cups.note(cup, lambda each, _: event_changes.drop_call(each, 0)), 0)
 
 
 async def open_full(club: CupClub, people: Sequence[Player]) -> Cup:
@@ -449,10 +449,10 @@ async def test_someone_plays_at_most_twenty_games_of_cups_at_a_time(club: CupClu
 async def test_two_processes_begin_each_game_once(club: CupClub) -> None:
     cup = await club.open(PEOPLE[:4])
     await club.live(DAY)
-    await club.cup_games.advance(cup.number)
+    await club.cups.advance(cup.number)
     other = CupClub(club.database, club.clock)
-    processes = (club.cup_games, other.cup_games)
-    begun = [await games.begin_next(cup.number) for games in 2 * processes]
+    processes = (club.cups, other.cups)
+    begun = [await cups.begin_next(cup.number) for cups in 2 * processes]
     assert len({game.number for game in begun if game is not None}) == 4
     pairs = {frozenset((game.white.id, game.black.id)) for game in begun if game is not None}
     assert len(pairs) == 4
@@ -462,7 +462,7 @@ async def test_many_who_click_at_the_same_time_all_count(club: CupClub) -> None:
     cup = await club.open(())
     others = [CupClub(club.database, club.clock) for _ in PEOPLE]
     await asyncio.gather(
-        *(other.cups.join(cup.number, person) for other, person in zip(others, PEOPLE, strict=True))
+        *(other.cups.join(cup, person) for other, person in zip(others, PEOPLE, strict=True))
     )
     await club.live(DAY)
     cup = await club.keep(cup.number)
@@ -473,7 +473,7 @@ async def test_many_who_click_at_the_same_time_all_count(club: CupClub) -> None:
             acts.resign(club.games, game.number, player_id=game.white.id)
             for game in (await club.begun(cup))[:9]
         ),
-        *(other.cup_games.advance(cup.number) for other in others),
+        *(other.cups.advance(cup.number) for other in others),
         others[0].cups.leave(cup.number, player_id=EMIL.id),
     )
     cup = await club.keep(cup.number)

@@ -5,16 +5,16 @@ import pytest
 from bot.use_cases.privacy import KEPT, RemovedServers
 from bot.use_cases.servers import EventAct
 from bot.values.acts import EventActKind
-from bot.values.cups.cup import Cup
-from bot.values.cups.cup_errors import (
+from bot.values.events.cup import Cup
+from bot.values.events.event_errors import (
     AlreadyMemberError,
     LeagueExistsError,
     LeagueStoppedError,
     NotMemberError,
     UnknownLeagueError,
 )
-from bot.values.cups.league import BREAK, League
-from bot.values.events.event import EventStatus
+from bot.values.events.league import BREAK, League
+from bot.values.events.parts import EventStatus
 from bot.values.players import Player, ThemeName
 from engine import Ruleset
 from tests.bot import acts
@@ -111,7 +111,7 @@ async def test_whoever_leaves_the_league_leaves_its_month(club: CupClub) -> None
 async def test_whoever_leaves_the_month_leaves_the_league(club: CupClub) -> None:
     league = await found(club, PEOPLE[:4])
     cup = await begin_month(club, league)
-    await club.cups.remove(cup.number, ADA, player_id=DORA.id)
+    await club.cups.remove(cup.number, ADA, guild_id=10, player_id=DORA.id)
     assert (await club.leagues.get(league.number)).member(DORA.id) is None
 
 
@@ -135,9 +135,9 @@ async def test_a_stopped_league_plays_its_month_to_the_end(club: CupClub) -> Non
 async def test_a_league_whose_channel_is_gone_ends(club: CupClub) -> None:
     league = await found(club)
     cup = await begin_month(club, league)
-    await club.cups.pause(cup.number)
+    await club.cups.lose_card(cup, 0)
     await club.live(7 * DAY)
-    assert (await club.cup_games.advance(cup.number)).status is EventStatus.CANCELED
+    assert (await club.cups.advance(cup.number)).status is EventStatus.CANCELED
     after = await club.leagues.get(league.number)
     assert (after.cup, after.next_at, after.stopped_at) == (None, None, club.now)
 

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from bot.values.cups.pairings import rounds
+from bot.values.events.groups import rounds
 
 PUBLISHED = {
     4: """

@@ -10,18 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.values.cups import changes, cup_errors, league
-from bot.values.cups.cup import Cup, CupTerms, Entrant, Group
-from bot.values.cups.dealing import advancing, dealt, group
-from bot.values.cups.league import League
-from bot.values.cups.results import medals
-from bot.values.cups.tables import Row, table
-from bot.values.events.event import EventGame, EventStatus, Leaving
-from bot.values.players import Player, ThemeName
+from bot.values.events import cup_changes, event_changes, event_errors, league
+from bot.values.events.cup import Cup, CupTerms
+from bot.values.events.groups import Standing, advancing, dealt, group, table
+from bot.values.events.league import League
+from bot.values.events.parts import Card, Entrant, EventGame, EventStatus, Group, Leaving
+from bot.values.players import Place, Player, ThemeName
 from bot.values.standings import Strength
 from engine import Ruleset
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+CARD = Card(Place(2, 3), 4, "en-US", ThemeName.AEGEAN)
 DAY = timedelta(days=1)
 EVEN = Strength(1500.0, provisional=False)
 
@@ -29,38 +28,40 @@ EVEN = Strength(1500.0, provisional=False)
 def opened(people: int = 0, **terms: object) -> Cup:
     """Return a cup that the people with the ids 1, 2, 3 and so on have joined, the strongest first."""
     chosen = CupTerms("Winter", Ruleset.PYRGA, **{"starts_at": NOW, **terms})  # type: ignore[arg-type]  # any of them
-    cup = Cup(1, 2, 3, 4, chosen, "en-US", ThemeName.AEGEAN, NOW - DAY)
+    cup = Cup(number=1, terms=chosen, cards=(CARD,), created_at=NOW - DAY)
     for number in range(1, people + 1):
         strength = Strength(2000.0 - number, provisional=False)
-        cup = changes.join(cup, Player(number, str(number)), strength, NOW - DAY)
+        cup = cup_changes.join(cup, Player(number, str(number)), strength, NOW - DAY)
     return cup
 
 
 def begun(people: int, **terms: object) -> Cup:
     """Return one that has just started, with all its games."""
-    return with_all_begun(changes.start(opened(people, **terms), {}, NOW))
+    return with_all_begun(cup_changes.start(opened(people, **terms), {}, NOW))
 
 
 def with_all_begun(cup: Cup) -> Cup:
     for planned in cup.unstarted:
-        cup = changes.begin_game(cup, planned, 1 + max((game.number or 0 for game in cup.games), default=0))
+        cup = event_changes.begin_game(
+            cup, planned, 1 + max((game.number or 0 for game in cup.games), default=0)
+        )
     return cup
 
 
 def scored(cup: Cup, white: int, black: int, score: float) -> Cup:
     (game,) = [game.number for game in cup.games if game.players == (white, black)]
-    return changes.result(cup, game or 0, score=score)
+    return event_changes.result(cup, game or 0, score=score)
 
 
 def won_by_the_lower(cup: Cup) -> Cup:
     for game in cup.running:
-        cup = changes.result(cup, game.number or 0, score=float(game.white < game.black))
+        cup = event_changes.result(cup, game.number or 0, score=float(game.white < game.black))
     return cup
 
 
-def rows_of(games: dict[tuple[int, int], float], people: int) -> tuple[Row, ...]:
+def rows_of(games: dict[tuple[int, int], float], people: int) -> tuple[Standing, ...]:
     played = tuple(EventGame(white, black, score=score) for (white, black), score in games.items())
-    return table(Group(1, tuple(range(1, people + 1)), played), range(1, people + 1))
+    return table(Group(tuple(range(1, people + 1)), played), range(1, people + 1))
 
 
 @given(people=st.integers(3, 64))
@@ -93,8 +94,8 @@ def test_established_ratings_come_before_provisional_ones_and_earlier_ones_befor
     cup = opened()
     strengths = [(1500.0, True), (1400.0, False), (1900.0, True), (1400.0, False), (1450.0, False)]
     for number, (rating, provisional) in enumerate(strengths, start=1):
-        cup = changes.join(cup, Player(number, ""), Strength(rating, provisional), NOW)
-    assert changes.start(cup, {}, NOW).stages[0].groups[0].seats == (5, 2, 4, 3, 1, None)
+        cup = cup_changes.join(cup, Player(number, ""), Strength(rating, provisional), NOW)
+    assert cup_changes.start(cup, {}, NOW).stages[0].groups[0].seats == (5, 2, 4, 3, 1, None)
 
 
 def test_points_then_sonneborn_berger_then_direct_games_then_wins_as_black() -> None:
@@ -133,13 +134,13 @@ def test_whoever_left_keeps_a_place_but_not_a_rank() -> None:
     cup = begun(4)
     for white, black in ((1, 4), (1, 2)):
         cup = scored(cup, white, black, 1)
-    cup = changes.leave(cup, 1)
+    cup = cup_changes.leave(cup, 1, Leaving.LEFT)
     rows = table(cup.stages[0].groups[0], cup.present_in(0))
     assert [(row.player_id, row.place, row.rank) for row in rows][:2] == [(1, 1, None), (3, 2, 1)]
 
 
 def test_someone_whose_games_are_all_struck_has_no_place_and_comes_last() -> None:
-    cup = changes.leave(begun(4), 1)
+    cup = cup_changes.leave(begun(4), 1, Leaving.LEFT)
     assert all(game.struck for game in cup.games_of(1))
     rows = table(cup.stages[0].groups[0], cup.present_in(0))
     assert (rows[-1].player_id, rows[-1].place) == (1, None)
@@ -149,18 +150,18 @@ def test_someone_whose_games_are_all_struck_has_no_place_and_comes_last() -> Non
 def test_half_of_the_games_are_enough_to_lose_the_rest() -> None:
     cup = begun(5)
     for game in cup.games_of(3)[:2]:
-        cup = changes.result(cup, game.number or 0, score=0.5)
-    cup = changes.leave(cup, 3)
+        cup = event_changes.result(cup, game.number or 0, score=0.5)
+    cup = cup_changes.leave(cup, 3, Leaving.LEFT)
     assert [game.score_of(3) for game in cup.games_of(3)] == [0.5, 0.5, 0, 0]
     assert [game.forfeited for game in cup.games_of(3)] == [False, False, True, True]
     assert cup.unsettled
 
 
 def test_a_forfeited_or_struck_game_stays_as_it_is() -> None:
-    cup = changes.leave(begun(4), 1)
+    cup = cup_changes.leave(begun(4), 1, Leaving.LEFT)
     (game, *_) = [game.number for game in cup.games_of(1)]
-    assert changes.result(cup, game or 0, score=1) is cup
-    assert changes.annul(cup, game or 0, NOW) is cup
+    assert event_changes.result(cup, game or 0, score=1) is cup
+    assert event_changes.annul(cup, game or 0, NOW) is cup
 
 
 def test_two_advance_from_each_group_and_one_if_there_are_five() -> None:
@@ -191,92 +192,95 @@ def test_everyone_who_shares_the_place_advances_unless_no_one_would_be_left() ->
 
 
 def test_the_next_stage_is_dealt_with_winners_before_second_places() -> None:
-    cup = changes.end_stage(won_by_the_lower(begun(18)), NOW + DAY)
+    cup = cup_changes.end_stage(won_by_the_lower(begun(18)), NOW + DAY)
     assert len(cup.stages) == 2
     assert cup.is_final
     assert cup.stages[1].people == (1, 2, 3, 4, 5, 6)
-    over = changes.end_stage(won_by_the_lower(with_all_begun(cup)), NOW + 2 * DAY)
+    over = cup_changes.end_stage(won_by_the_lower(with_all_begun(cup)), NOW + 2 * DAY)
     assert over.status is EventStatus.OVER
-    assert medals(over) == {1: 1, 2: 2, 3: 3}
+    assert over.medals == {1: 1, 2: 2, 3: 3}
 
 
 def test_medals_go_to_those_who_are_still_there() -> None:
     cup = begun(5)
     for game in cup.games_of(1):
-        cup = changes.result(cup, game.number or 0, score=float(game.white == 1))
-    cup = won_by_the_lower(changes.leave(cup, 1))
-    assert medals(changes.end_stage(cup, NOW)) == {2: 1, 3: 2, 4: 3}
+        cup = event_changes.result(cup, game.number or 0, score=float(game.white == 1))
+    cup = won_by_the_lower(cup_changes.leave(cup, 1, Leaving.LEFT))
+    assert cup_changes.end_stage(cup, NOW).medals == {2: 1, 3: 2, 4: 3}
 
 
 def test_if_no_one_is_left_for_a_final_the_last_one_has_won() -> None:
     cup = begun(14)
     for player_id in range(2, 15):
-        cup = changes.leave(cup, player_id)
-    assert medals(changes.end_stage(cup, NOW)) == {1: 1}
+        cup = cup_changes.leave(cup, player_id, Leaving.LEFT)
+    assert cup_changes.end_stage(cup, NOW).medals == {1: 1}
 
 
 def test_who_was_white_in_the_end_is_white_in_the_table() -> None:
-    game = EventGame(1, 2).with_result(1, white=2, adjudicated=False)
-    assert (game.players, game.score_of(2), game.score_of(1)) == ((2, 1), 1, 0)
+    first = begun(3).games[0]
+    cup = event_changes.result(begun(3), first.number or 0, score=1, white=first.black)
+    game = cup.games[0]
+    assert (game.players, game.score_of(first.black)) == ((first.black, first.white), 1)
 
 
 def test_the_result_is_announced_right_away_and_once() -> None:
-    over = changes.show(changes.end_stage(won_by_the_lower(begun(3)), NOW), 0, NOW)
-    shown = changes.show(replace(over, message_id=5), over.revision, NOW)
+    over = event_changes.show(cup_changes.end_stage(won_by_the_lower(begun(3)), NOW), 0, 0, NOW)
+    posted = event_changes.put_card(over, 0, channel_id=3, message_id=5)
+    shown = event_changes.show(posted, 0, over.revision, NOW)
     assert shown.due_at == NOW
-    assert changes.tell_end(shown).due_at is None
+    assert event_changes.tell_end(shown, 0).due_at is None
 
 
 def test_a_stage_ends_early_only_if_everything_is_decided() -> None:
     cup = begun(3)
-    with pytest.raises(cup_errors.StageNotOverError):
-        changes.end_stage(cup, NOW)
-    with pytest.raises(cup_errors.StageNotOverError):
-        changes.end_stage(cup, NOW + 28 * DAY)
-    assert changes.end_stage(won_by_the_lower(cup), NOW).status is EventStatus.OVER
+    with pytest.raises(event_errors.StageNotOverError):
+        cup_changes.end_stage(cup, NOW)
+    with pytest.raises(event_errors.StageNotOverError):
+        cup_changes.end_stage(cup, NOW + 28 * DAY)
+    assert cup_changes.end_stage(won_by_the_lower(cup), NOW).status is EventStatus.OVER
 
 
 def test_a_game_that_never_began_is_a_draw_in_the_end() -> None:
-    cup = changes.end_stage(changes.start(opened(3), {}, NOW), NOW + 28 * DAY)
+    cup = cup_changes.end_stage(cup_changes.start(opened(3), {}, NOW), NOW + 28 * DAY)
     assert [(game.score, game.adjudicated) for game in cup.games] == 3 * [(0.5, True)]
 
 
 def test_a_late_entrant_takes_the_free_place_within_the_first_fifth() -> None:
     cup, eve = begun(5, days=14), Player(9, "Eve")
     assert cup.late_entry_until == NOW + 14 * DAY / 5
-    joined = changes.join(cup, eve, EVEN, NOW + 14 * DAY / 5)
+    joined = cup_changes.join(cup, eve, EVEN, NOW + 14 * DAY / 5)
     assert joined.stages[0].groups[0].seats == (1, 2, 3, 4, 5, 9)
     assert len(joined.games_of(9)) == 5
-    with pytest.raises(cup_errors.CupClosedError):
-        changes.join(cup, eve, EVEN, NOW + 3 * DAY)
-    with pytest.raises(cup_errors.CupClosedError):
-        changes.join(joined, Player(10, "Finn"), EVEN, NOW)
-    with pytest.raises(cup_errors.CupClosedError):
-        changes.join(begun(4), eve, EVEN, NOW)
+    with pytest.raises(event_errors.EventClosedError):
+        cup_changes.join(cup, eve, EVEN, NOW + 3 * DAY)
+    with pytest.raises(event_errors.EventClosedError):
+        cup_changes.join(joined, Player(10, "Finn"), EVEN, NOW)
+    with pytest.raises(event_errors.EventClosedError):
+        cup_changes.join(begun(4), eve, EVEN, NOW)
 
 
 def test_a_late_entrant_does_not_meet_those_who_left() -> None:
-    cup = changes.join(changes.leave(begun(5), 3), Player(9, "Eve"), EVEN, NOW)
+    cup = cup_changes.join(cup_changes.leave(begun(5), 3, Leaving.LEFT), Player(9, "Eve"), EVEN, NOW)
     assert {game.opponent_of(9) for game in cup.games_of(9)} == {1, 2, 4, 5}
 
 
 def test_an_annulled_game_is_played_again_if_a_third_of_the_time_is_left() -> None:
     cup = won_by_the_lower(begun(3))
     first, third = cup.games[0], NOW + 28 * DAY * 2 / 3
-    again = changes.annul(cup, first.number or 0, third)
+    again = event_changes.annul(cup, first.number or 0, third)
     assert [(game.players, game.struck) for game in again.games if not game.counts] == [
         (first.players, False)
     ]
-    late = changes.annul(cup, first.number or 0, third + timedelta(seconds=1))
+    late = event_changes.annul(cup, first.number or 0, third + timedelta(seconds=1))
     assert [game.players for game in late.games if game.struck] == [first.players]
-    while_paused = changes.annul(changes.pause(cup, third), first.number or 0, third + DAY)
+    while_paused = event_changes.annul(cup_changes.pause(cup, third), first.number or 0, third + DAY)
     assert not any(game.struck for game in while_paused.games)
 
 
 def test_a_cup_with_too_few_people_whose_start_is_late_waits_a_whole_day() -> None:
     cup = opened(2)
-    late = cup.starts_by + 2 * DAY
-    assert changes.start(cup, {}, late).postponed_until == late + DAY
+    late = cup.starts_at + 2 * DAY
+    assert cup_changes.start(cup, {}, late).postponed_until == late + DAY
 
 
 def test_a_cup_that_waits_for_many_starts_after_thirty_days_with_those_who_have_joined() -> None:
@@ -286,55 +290,55 @@ def test_a_cup_that_waits_for_many_starts_after_thirty_days_with_those_who_have_
 
 
 def test_no_more_than_sixty_four_join() -> None:
-    with pytest.raises(cup_errors.CupFullError):
-        changes.join(opened(64), Player(99, ""), EVEN, NOW)
+    with pytest.raises(event_errors.CupFullError):
+        cup_changes.join(opened(64), Player(99, ""), EVEN, NOW)
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    running, canceled = begun(3), changes.cancel(opened(3), NOW)
-    final = changes.end_stage(won_by_the_lower(begun(18)), NOW)
+    running, canceled = begun(3), event_changes.cancel(opened(3), NOW)
+    final = cup_changes.end_stage(won_by_the_lower(begun(18)), NOW)
     for cup, absent in ((running, 99), (final, 18)):
-        with pytest.raises(cup_errors.NotInCupError):
-            changes.leave(cup, absent)
-    with pytest.raises(cup_errors.CupStartedError):
-        changes.start(running, {}, NOW)
-    with pytest.raises(cup_errors.CupNotRunningError):
-        changes.prolong(opened(3))
-    with pytest.raises(cup_errors.CupEndedError):
-        changes.leave(canceled, 1)
-    with pytest.raises(cup_errors.CupEndedError):
-        changes.cancel(canceled, NOW)
-    prolonged = changes.prolong(running)
+        with pytest.raises(event_errors.NotInEventError):
+            cup_changes.leave(cup, absent, Leaving.LEFT)
+    with pytest.raises(event_errors.EventStartedError):
+        cup_changes.start(running, {}, NOW)
+    with pytest.raises(event_errors.EventNotRunningError):
+        cup_changes.prolong(opened(3))
+    with pytest.raises(event_errors.EventEndedError):
+        cup_changes.leave(canceled, 1, Leaving.LEFT)
+    with pytest.raises(event_errors.EventEndedError):
+        event_changes.cancel(canceled, NOW)
+    prolonged = cup_changes.prolong(running)
     assert prolonged.stages[0].ends_at == NOW + 35 * DAY
-    with pytest.raises(cup_errors.AlreadyProlongedError):
-        changes.prolong(prolonged)
-    started = changes.start(opened(3), {}, NOW)
+    with pytest.raises(event_errors.AlreadyProlongedError):
+        cup_changes.prolong(prolonged)
+    started = cup_changes.start(opened(3), {}, NOW)
     planned = started.unstarted[0]
-    with pytest.raises(cup_errors.CupMovedOnError):
-        changes.begin_game(changes.begin_game(started, planned, 1), planned, 2)
+    with pytest.raises(event_errors.EventMovedOnError):
+        event_changes.begin_game(event_changes.begin_game(started, planned, 1), planned, 2)
 
 
 def test_a_pause_gives_its_time_back() -> None:
-    cup = changes.join(begun(5), Player(9, "Eve"), EVEN, NOW + DAY)
-    paused = changes.pause(cup, NOW + 2 * DAY)
-    assert changes.pause(paused, NOW + 3 * DAY) is paused
+    cup = cup_changes.join(begun(5), Player(9, "Eve"), EVEN, NOW + DAY)
+    paused = cup_changes.pause(cup, NOW + 2 * DAY)
+    assert cup_changes.pause(paused, NOW + 3 * DAY) is paused
     assert not paused.is_given_up(NOW + 8 * DAY)
     assert paused.is_given_up(NOW + 9 * DAY)
-    resumed = changes.resume(paused, NOW + 4 * DAY)
+    resumed = cup_changes.resume(paused, NOW + 4 * DAY)
     assert resumed.stage is not None
     assert (resumed.stage.started_at, resumed.stage.ends_at) == (NOW + 2 * DAY, NOW + 30 * DAY)
     assert resumed.entrants[-1].joined_at == NOW + 3 * DAY
-    assert changes.resume(resumed, NOW + 5 * DAY) is resumed
+    assert cup_changes.resume(resumed, NOW + 5 * DAY) is resumed
 
 
 def test_whoever_does_not_move_in_time_is_a_no_show() -> None:
-    cup = changes.join(begun(5), Player(9, "Eve"), EVEN, NOW + DAY)
+    cup = cup_changes.join(begun(5), Player(9, "Eve"), EVEN, NOW + DAY)
     assert cup.no_show_check_at == NOW + 2 * DAY
     assert cup.no_shows({1, 2}, NOW + 2 * DAY) == (3, 4, 5)
-    checked = changes.checked(cup, NOW + 2 * DAY)
+    checked = event_changes.checked(cup, NOW + 2 * DAY)
     assert checked.no_show_check_at == NOW + 3 * DAY
     assert checked.no_shows((), NOW + 3 * DAY) == (9,)
-    out = changes.take_out(won_by_the_lower(cup), 4)
+    out = cup_changes.leave(won_by_the_lower(cup), 4, Leaving.NO_SHOW)
     assert all(game.struck for game in out.games_of(4))
     entrant = out.entrant(4)
     assert entrant is not None
@@ -359,13 +363,13 @@ def month_of(of: League) -> Cup:
     """Return a month of a league in which the lower ids have won."""
     divisions = of.divisions(strengths(of))
     entrants = tuple(Entrant(member.player, NOW, EVEN) for member in of.members)
-    cup = Cup(7, 2, 3, 4, of.terms, "en-US", ThemeName.AEGEAN, NOW, entrants=entrants)
-    return won_by_the_lower(with_all_begun(changes.start_divisions(cup, divisions, NOW)))
+    cup = Cup(number=7, terms=of.terms, cards=(CARD,), created_at=NOW, entrants=entrants)
+    return won_by_the_lower(with_all_begun(cup_changes.start_divisions(cup, divisions, NOW)))
 
 
 def after(of: League, month: Cup) -> League:
     """Return a league after a month that is played."""
-    ended = changes.end_stage(month, NOW)
+    ended = cup_changes.end_stage(month, NOW)
     return league.end_month(league.begin_month(of, month.number), ended, NOW + 28 * DAY)
 
 
@@ -415,7 +419,7 @@ def test_those_who_are_marked_go_up_and_down(people: int) -> None:
 
 def test_the_best_of_those_who_are_still_there_is_champion() -> None:
     of = a_league(12)
-    assert after(of, changes.leave(month_of(of), 1)).champions == {2}
+    assert after(of, cup_changes.leave(month_of(of), 1, Leaving.LEFT)).champions == {2}
 
 
 def test_newcomers_begin_at_the_bottom() -> None:
@@ -425,8 +429,8 @@ def test_newcomers_begin_at_the_bottom() -> None:
 
 def test_a_canceled_month_changes_no_place() -> None:
     of = played(a_league(8))
-    cup = Cup(8, 2, 3, 4, of.terms, "en-US", ThemeName.AEGEAN, NOW)
-    after = league.end_month(league.begin_month(of, 8), changes.cancel(cup, NOW), NOW)
+    cup = Cup(number=8, terms=of.terms, cards=(CARD,), created_at=NOW)
+    after = league.end_month(league.begin_month(of, 8), event_changes.cancel(cup, NOW), NOW)
     assert after.members == of.members
     assert after.champions == {1}
     assert after.next_at == NOW + league.BREAK

@@ -1,6 +1,6 @@
 """Two servers that play team matches, with everything that a bot does for them without Discord."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
@@ -8,14 +8,14 @@ from typing import Any
 
 from bot.store.connections.database import Database
 from bot.use_cases.codes import Code
-from bot.use_cases.teams.team_games import TeamGames
-from bot.use_cases.teams.team_matches import TeamMatches
+from bot.use_cases.events.team_matches import TeamMatches
 from bot.values.clocks import DueKind
+from bot.values.events.parts import Card
+from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game import boards
 from bot.values.game.endings import adjudicate
 from bot.values.game.game import Game
 from bot.values.players import Place, Player, ThemeName
-from bot.values.teams.team_match import Side, TeamMatch, TeamTerms
 from engine import Color, Ruleset
 from tests.bot import acts
 from tests.bot.clocks import StandingClock
@@ -23,8 +23,8 @@ from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, Clocked
 
 EMMY, FELIX, GRACE = Player(201, "Emmy"), Player(202, "Felix"), Player(203, "Grace")
 HOME, AWAY = (ADA, BLAISE, CHIYO), (EMMY, FELIX, GRACE)
-CAFE = Side(Place(10, 20), ADA.id, "Pyrga Café", "en-US", ThemeName.AEGEAN)
-CLUB = Side(Place(11, 21), EMMY.id, "Game Night", "fr", ThemeName.BASALT)
+CAFE = Card(Place(10, 20), ADA.id, "en-US", ThemeName.AEGEAN, "Pyrga Café")
+CLUB = Card(Place(11, 21), EMMY.id, "fr", ThemeName.BASALT, "Game Night")
 OPENING = 4
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -37,7 +37,6 @@ class Rivals:
         self.database, self.clock = database, clock
         self.games = self.clocked.games
         self.matches = TeamMatches(database, clock, Random(1))
-        self.team_games = TeamGames(database, clock, Random(1))
 
     @property
     def now(self) -> datetime:
@@ -63,19 +62,19 @@ class Rivals:
         code = await self.offer(**terms)
         return await self.matches.accept(code.text, EMMY, CLUB)
 
-    async def sign_up(self, number: int, *people: Player) -> TeamMatch:
+    async def sign_up(self, match: TeamMatch, *people: Player) -> TeamMatch:
         """Have these people sign up, each for their own server."""
         for person in people:
             await self.clocked.preferences.change_player(
                 person, lambda old: replace(old, across_servers=True)
             )
-            await self.matches.sign_up(number, person, guild_id=10 if person in HOME else 11)
-        return await self.matches.get(number)
+            match = await self.matches.sign_up(match, person, guild_id=10 if person in HOME else 11)
+        return match
 
     async def begin(self, people: Sequence[Player] = (*HOME[:2], *AWAY[:2]), **terms: Any) -> TeamMatch:
         """Return a team match that has just started, with all games begun."""
         match = await self.agree(**terms)
-        await self.sign_up(match.number, *people)
+        await self.sign_up(match, *people)
         await self.live(DAY)
         return await self.keep(match.number)
 
@@ -84,19 +83,23 @@ class Rivals:
         while True:
             for due in await self.clocked.due_times.overdue(50):
                 if due.kind is DueKind.RESULT:
-                    await self.team_games.take_results(number)
+                    await self.matches.take_results(number)
                 elif due.kind is DueKind.DEADLINE:
                     await acts.run_out(self.games, due)
                 else:
                     await self.clocked.due_times.take(due)
-            before = await self.team_games.advance(number)
-            for match in await self.team_games.undecided(number):
+            before = await self.matches.advance(number)
+            for match in self.matches.undecided(before):
                 await self.games.update(match, lambda game, now: adjudicate(game, None, now))
-            while await self.team_games.begin_next(number) is not None:
+            while await self.matches.begin_next(number) is not None:
                 pass
             after = await self.matches.get(number)
             if after == before and not await self.clocked.overdue():
                 return after
+
+    async def note(self, match: TeamMatch, change: Callable[..., TeamMatch], *facts: Any) -> TeamMatch:
+        """Note something about a team match that isn't a change of it."""
+        return await self.matches.note(match, lambda each, _: change(each, *facts))
 
     async def played(self, match: TeamMatch) -> list[Game]:
         """Return the games that have begun and still count, board by board."""

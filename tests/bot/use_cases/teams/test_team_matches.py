@@ -5,14 +5,15 @@ from dataclasses import replace
 import pytest
 
 from bot.store.connections.database import Database
+from bot.use_cases.events.team_matches import MOST_CURRENT
 from bot.use_cases.privacy import RemovedServers
-from bot.use_cases.teams.team_matches import MOST_CURRENT
 from bot.values.errors import OwnCodeError, UsedCodeError
-from bot.values.events.event import DRAWN_EVERY, NO_SHOW_GRACE, REPEATABLE, EventStatus, Leaving
+from bot.values.events import event_changes, event_errors, team_changes
+from bot.values.events.event import DRAWN_EVERY, NO_SHOW_GRACE
+from bot.values.events.parts import REPEATABLE, EventStatus, Leaving
 from bot.values.players import Player
 from bot.values.search_errors import OwnServersOnlyError
 from bot.values.standings import ShownRating, Strength
-from bot.values.teams import changes, team_errors
 from engine import Color, Reason, Start
 from tests.bot import acts
 from tests.bot.clocks import StandingClock
@@ -39,7 +40,7 @@ def rivals(database: Database, clock: StandingClock) -> Rivals:
 
 async def test_a_team_match_is_played_with_two_games_on_each_board(rivals: Rivals) -> None:
     match = await rivals.begin()
-    assert [board.players for board in match.boards] == [(ADA.id, EMMY.id), (BLAISE.id, FELIX.id)]
+    assert [board.people for board in match.boards] == [(ADA.id, EMMY.id), (BLAISE.id, FELIX.id)]
     games = await rivals.played(match)
     assert len(games) == 4
     for first, second in zip(games[::2], games[1::2], strict=True):
@@ -53,7 +54,11 @@ async def test_a_team_match_is_played_with_two_games_on_each_board(rivals: Rival
         for color in Color:
             at_home = game.player(color) in HOME
             side, home = (CAFE, CLUB)[not at_home], game.home_of(color)
-            assert (home.place, home.server_name, home.language) == (side.place, side.name, side.language)
+            assert (home.place, home.server_name, home.language) == (
+                side.place,
+                side.server_name,
+                side.language,
+            )
     await rivals.play(match)
     await rivals.lose(match, EMMY)
     assert (await rivals.keep(match.number)).score == (2, 0)
@@ -69,7 +74,7 @@ async def test_codes_are_refused_with_a_reason(rivals: Rivals) -> None:
     code = await rivals.offer()
     with pytest.raises(OwnCodeError):
         await rivals.matches.read(code.text, 10)
-    assert (await rivals.matches.read(code.text.lower(), 11)).side == CAFE
+    assert (await rivals.matches.read(code.text.lower(), 11)).card == CAFE
     await rivals.matches.accept(code.text, EMMY, CLUB)
     with pytest.raises(UsedCodeError):
         await rivals.matches.accept(code.text, EMMY, replace(CLUB, place=replace(CLUB.place, guild_id=12)))
@@ -79,18 +84,18 @@ async def test_codes_are_refused_with_a_reason(rivals: Rivals) -> None:
 async def test_a_server_that_keeps_to_itself_plays_no_team_matches(rivals: Rivals) -> None:
     code, match = await rivals.offer(), await rivals.agree()
     await rivals.stay_apart(11)
-    with pytest.raises(team_errors.ServersApartError) as refused:
+    with pytest.raises(event_errors.ServersApartError) as refused:
         await rivals.matches.read(code.text, 11)
     assert not refused.value.elsewhere
     await rivals.stay_apart(11, apart=False)
     await rivals.stay_apart(10)
-    with pytest.raises(team_errors.ServersApartError) as refused:
+    with pytest.raises(event_errors.ServersApartError) as refused:
         await rivals.matches.accept(code.text, EMMY, CLUB)
     assert refused.value.elsewhere
-    with pytest.raises(team_errors.ServersApartError):
+    with pytest.raises(event_errors.ServersApartError):
         await rivals.offer()
-    with pytest.raises(team_errors.ServersApartError):
-        await rivals.sign_up(match.number, ADA)
+    with pytest.raises(event_errors.ServersApartError):
+        await rivals.sign_up(match, ADA)
     await rivals.live(DAY)
     assert (await rivals.keep(match.number)).status is EventStatus.CANCELED
 
@@ -100,36 +105,36 @@ async def test_a_server_plays_only_so_many_at_a_time(rivals: Rivals) -> None:
     for _ in range(MOST_CURRENT):
         code = await rivals.offer()
         await rivals.matches.accept(code.text, EMMY, CLUB)
-    with pytest.raises(team_errors.TooManyTeamMatchesError):
+    with pytest.raises(event_errors.TooManyTeamMatchesError):
         await rivals.offer()
 
 
 async def test_people_sign_up_once_for_one_side_if_they_play_across_servers(rivals: Rivals) -> None:
     match = await rivals.agree()
     with pytest.raises(OwnServersOnlyError):
-        await rivals.matches.sign_up(match.number, ADA, guild_id=10)
-    await rivals.sign_up(match.number, ADA)
-    with pytest.raises(team_errors.AlreadySignedUpError):
-        await rivals.sign_up(match.number, ADA)
-    with pytest.raises(team_errors.OtherSideError):
-        await rivals.matches.sign_up(match.number, ADA, guild_id=11)
-    with pytest.raises(team_errors.UnknownTeamMatchError):
-        await rivals.matches.sign_up(match.number, ADA, guild_id=12)
+        await rivals.matches.sign_up(match, ADA, guild_id=10)
+    match = await rivals.sign_up(match, ADA)
+    with pytest.raises(event_errors.AlreadyJoinedError):
+        await rivals.sign_up(match, ADA)
+    with pytest.raises(event_errors.OtherSideError):
+        await rivals.matches.sign_up(match, ADA, guild_id=11)
+    with pytest.raises(event_errors.UnknownTeamMatchError):
+        await rivals.matches.sign_up(match, ADA, guild_id=12)
     left = await rivals.matches.leave(match.number, player_id=ADA.id)
-    assert left.sides[0].members == ()
-    again = await rivals.matches.sign_up(match.number, replace(ADA, name="Ada L."), guild_id=10)
-    assert [member.player.name for member in again.sides[0].members] == ["Ada L."]
-    await rivals.sign_up(match.number, BLAISE, *AWAY[:2])
+    assert left.entrants == ()
+    again = await rivals.matches.sign_up(left, replace(ADA, name="Ada L."), guild_id=10)
+    assert [member.player.name for member in again.members(0)] == ["Ada L."]
+    await rivals.sign_up(again, BLAISE, *AWAY[:2])
     await rivals.live(DAY)
-    await rivals.keep(match.number)
-    with pytest.raises(team_errors.SignUpClosedError):
-        await rivals.sign_up(match.number, CHIYO)
+    begun = await rivals.keep(match.number)
+    with pytest.raises(event_errors.EventClosedError):
+        await rivals.sign_up(begun, CHIYO)
 
 
 @pytest.mark.thorough
 async def test_with_too_few_people_it_waits_a_day_once(rivals: Rivals) -> None:
     match = await rivals.agree()
-    await rivals.sign_up(match.number, *HOME[:2], EMMY)
+    await rivals.sign_up(match, *HOME[:2], EMMY)
     await rivals.live(DAY)
     waiting = await rivals.keep(match.number)
     assert (waiting.status, waiting.starts_at) == (EventStatus.OPEN, rivals.now + DAY)
@@ -146,11 +151,11 @@ async def test_if_its_start_is_late_a_day_is_left_to_sign_up(rivals: Rivals) -> 
 @pytest.mark.thorough
 async def test_people_who_block_each_other_dont_meet(rivals: Rivals) -> None:
     match = await rivals.agree()
-    await rivals.sign_up(match.number, *HOME, *AWAY[:2])
+    await rivals.sign_up(match, *HOME, *AWAY[:2])
     await rivals.clocked.blocks.block(EMMY, ADA)
     await rivals.live(DAY)
     begun = await rivals.keep(match.number)
-    assert [board.players for board in begun.boards] == [(BLAISE.id, EMMY.id), (ADA.id, FELIX.id)]
+    assert [board.people for board in begun.boards] == [(BLAISE.id, EMMY.id), (ADA.id, FELIX.id)]
     assert [member.player.id for member in begun.reserves(0)] == [CHIYO.id]
 
 
@@ -168,7 +173,7 @@ async def test_a_reserve_takes_the_place_of_someone_who_never_moves(
     await rivals.live(DAY + HOUR)
     after = await rivals.keep(match.number)
     assert after.why_left(absent.id) is Leaving.NO_SHOW
-    assert set(after.boards[0].players) == {reserve.id, opponent.id}
+    assert set(after.boards[0].people) == {reserve.id, opponent.id}
     for game in before[:2]:
         outcome = (await rivals.games.get(game.number)).outcome
         assert outcome is not None
@@ -188,7 +193,7 @@ async def test_a_reserve_does_not_meet_someone_whom_they_have_blocked(rivals: Ri
     await rivals.lose(match, FELIX)
     await rivals.live(DAY + HOUR)
     after = await rivals.keep(match.number)
-    assert after.boards[0].players == (ADA.id, EMMY.id)
+    assert after.boards[0].people == (ADA.id, EMMY.id)
     assert (after.status, after.score) == (EventStatus.OVER, (2, 2))
 
 
@@ -216,7 +221,7 @@ async def test_who_leaves_loses_what_they_still_play(rivals: Rivals) -> None:
     ended = (await rivals.games.get(games[1].number)).outcome
     assert ended is not None
     assert ended.reason is Reason.RESIGNATION
-    assert (await rivals.matches.get(match.number)).boards[0].players == (ADA.id, EMMY.id)
+    assert (await rivals.matches.get(match.number)).boards[0].people == (ADA.id, EMMY.id)
 
 
 @pytest.mark.thorough
@@ -235,57 +240,58 @@ async def test_at_the_end_date_games_are_decided_and_it_ends(rivals: Rivals) -> 
 @pytest.mark.thorough
 async def test_a_moderator_removes_people_of_their_own_server_only(rivals: Rivals) -> None:
     match = await rivals.begin()
-    with pytest.raises(team_errors.NoSuchMemberError):
-        await rivals.matches.remove(match.number, guild_id=10, player_id=EMMY.id, moderator=ADA)
-    removed = await rivals.matches.remove(match.number, guild_id=11, player_id=EMMY.id, moderator=FELIX)
-    assert removed.member(EMMY.id) == replace(removed.sides[1].members[0], left=Leaving.REMOVED)
+    with pytest.raises(event_errors.NoSuchEntrantError):
+        await rivals.matches.remove(match.number, ADA, guild_id=10, player_id=EMMY.id)
+    removed = await rivals.matches.remove(match.number, FELIX, guild_id=11, player_id=EMMY.id)
+    assert removed.entrant(EMMY.id) == replace(removed.members(1)[0], left=Leaving.REMOVED)
     assert removed.score == (2, 0)
 
 
 @pytest.mark.thorough
 async def test_the_strongest_are_those_who_are_so_at_the_start(rivals: Rivals) -> None:
     match = await rivals.agree()
-    signed_up = await rivals.sign_up(match.number, *HOME[:2], *AWAY[:2])
-    begun = changes.start(signed_up, {BLAISE.id: Strength(1600, provisional=False)}, (), rivals.now)
-    assert [board.players for board in begun.boards] == [(BLAISE.id, EMMY.id), (ADA.id, FELIX.id)]
+    signed_up = await rivals.sign_up(match, *HOME[:2], *AWAY[:2])
+    begun = team_changes.start(signed_up, {BLAISE.id: Strength(1600, provisional=False)}, (), rivals.now)
+    assert [board.people for board in begun.boards] == [(BLAISE.id, EMMY.id), (ADA.id, FELIX.id)]
 
 
 @pytest.mark.thorough
 async def test_a_card_is_drawn_once_a_minute_and_everyone_is_called_once(rivals: Rivals) -> None:
-    number = (await rivals.begin()).number
-    await rivals.matches.lose_card(number, index=0)
+    matches = rivals.matches
+    match = await matches.lose_card(await rivals.begin(), 0)
     await rivals.live(DRAWN_EVERY)
-    assert not await rivals.matches.to_show(number, index=0)
-    put = await rivals.matches.put_card(number, index=0, channel_id=20, message_id=5)
-    assert await rivals.matches.to_show(number, index=0)
-    await rivals.matches.note_shown(number, index=0, revision=put.revision)
-    await rivals.matches.leave(number, player_id=ADA.id)
-    assert not await rivals.matches.to_show(number, index=0)
+    assert 0 not in matches.to_show(match)
+    match = await matches.put_card(match, 0, channel_id=20, message_id=5)
+    assert 0 in matches.to_show(match)
+    match = await rivals.note(match, event_changes.show, 0, match.revision, rivals.now)
+    match = await matches.leave(match.number, player_id=ADA.id)
+    assert 0 not in matches.to_show(match)
     await rivals.live(DRAWN_EVERY)
-    assert await rivals.matches.to_show(number, index=0)
-    assert await rivals.matches.begin_call(number, index=0)
+    assert 0 in matches.to_show(match)
+    match = await rivals.note(match, event_changes.begin_call, 0, rivals.now)
+    assert matches.may_call(match, 0)
     await rivals.live(2 * REPEATABLE)
-    assert not await rivals.matches.begin_call(number, index=0)
+    assert not matches.may_call(await rivals.note(match, event_changes.begin_call, 0, rivals.now), 0)
 
 
 @pytest.mark.thorough
 async def test_once_everyone_has_been_told_it_waits_for_those_who_have_to_move(rivals: Rivals) -> None:
-    begun = await rivals.begin()
-    for index in (0, 1):
-        await rivals.matches.put_card(begun.number, index=index, channel_id=20 + index, message_id=5)
-        await rivals.matches.note_shown(begun.number, index=index, revision=begun.revision)
-        await rivals.matches.note_told(begun.number, index=index)
-    waiting = await rivals.matches.get(begun.number)
-    assert waiting.due_at == waiting.no_show_check_at == rivals.now + NO_SHOW_GRACE + DAY
+    match = await rivals.begin()
+    for side in (0, 1):
+        match = await rivals.matches.put_card(match, side, channel_id=20 + side, message_id=5)
+        match = await rivals.note(match, event_changes.show, side, match.revision, rivals.now)
+        match = await rivals.note(match, event_changes.tell, side, 1)
+    assert await rivals.matches.get(match.number) == match
+    assert match.due_at == match.no_show_check_at == rivals.now + NO_SHOW_GRACE + DAY
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("gone", [0, 1])
 async def test_in_a_server_that_removes_the_bot_there_is_no_card(rivals: Rivals, gone: int) -> None:
     match = await rivals.begin()
-    await RemovedServers(rivals.database, rivals.clock).note({match.sides[1 - gone].guild_id})
+    await RemovedServers(rivals.database, rivals.clock).note({match.cards[1 - gone].guild_id})
     after = await rivals.matches.get(match.number)
-    assert [side.lost for side in after.sides] == [gone == 0, gone == 1]
+    assert [card.lost for card in after.cards] == [gone == 0, gone == 1]
 
 
 @pytest.mark.thorough

@@ -1,0 +1,145 @@
+"""What happens in events without a click: they start, games begin, they're decided, they end, cards change.
+
+Each step is stored before anyone sees it, and done again by the next round if the process dies in between.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from time import monotonic
+from typing import Any, Final
+
+import structlog
+
+from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
+from bot.store.connections.transactions import LostLeaseError
+from bot.ui.board.display import show
+from bot.ui.context.client import ServingClient
+from bot.ui.events.posting import AnyEvent, show_event, tell
+from bot.use_cases.events.events import Events
+from bot.values.game.endings import adjudicate
+from bot.values.game.game import BestPlay, Game, Transition
+from bot.values.game.game_errors import FinishedGameError
+from engine import Position
+
+INTERVAL = 10.0
+"""Number of seconds between two rounds."""
+
+PAUSE = 6.0
+"""Seconds from one beginning game to the next: Discord opens about 50 threads per channel in five minutes."""
+
+PAUSE_WITHOUT_THREAD = 1.0
+"""The same where games have no threads: Discord accepts about five messages per channel in five seconds."""
+
+_BATCH: Final = 20
+
+_LONGEST_TURN: Final = 30.0
+"""Number of seconds for which games of an event begin before it's the turn of other events."""
+
+log = structlog.get_logger(__name__)
+
+
+async def keep_cups(client: ServingClient) -> None:
+    """Do what is due in all cups, one after another."""
+    await _keep_all(client, client.services.cups)
+
+
+async def keep_team_matches(client: ServingClient) -> None:
+    """Do what is due in all team matches, one after another."""
+    await _keep_all(client, client.services.team_matches)
+
+
+async def keep_leagues(client: ServingClient) -> None:
+    """Begin the months of leagues that are due. Their cups are kept like others."""
+    for number in await client.services.leagues.due(_BATCH):
+        await client.services.leagues.begin_month(number)
+
+
+async def take_results(client: ServingClient, kind: Events[Any], number: int) -> None:
+    """Let an event know how its games have ended, and show that."""
+    event = await kind.take_results(number)
+    # What else has to be done now comes first, so that the card shows it, too.
+    if event is not None and not kind.is_to_advance(event):
+        await _show(client, kind, event)
+
+
+async def _keep_all(client: ServingClient, kind: Events[Any]) -> None:
+    for number in await kind.due(_BATCH):
+        try:
+            await _keep(client, kind, number)
+        except LostLeaseError:
+            raise
+        except Exception:
+            # The others shouldn't have to wait for it.
+            log.exception("event failed", number=number)
+
+
+async def _keep(client: ServingClient, kind: Events[Any], number: int) -> None:
+    event: AnyEvent = await kind.advance(number)
+    if undecided := kind.undecided(event):
+        await _decide(client, undecided)
+        event = await kind.advance(number)
+    # What follows leads to the card.
+    event = await _show(client, kind, event)
+    for side in range(len(event.cards)):
+        if event.is_to_tell(side):
+            event = await tell(client, event, side)
+    if event.unstarted and event.paused_at is None and await _begin_games(client, kind, number):
+        await _show(client, kind, await kind.get(number))
+
+
+async def _show(client: ServingClient, kind: Events[Any], event: AnyEvent) -> AnyEvent:
+    """Show the cards of an event that have to be posted or edited now; return it after that."""
+    for side in kind.to_show(event):
+        event = await show_event(client, event, side)
+    return event
+
+
+async def _begin_games(client: ServingClient, kind: Events[Any], number: int) -> bool:
+    """Begin games of an event, one after another; return whether any has begun.
+
+    As long as Discord accepts no more of them, no other begins.
+    """
+    if await _has_unposted(client, number):
+        return False
+    turn_ends, begun = monotonic() + _LONGEST_TURN, False
+    while monotonic() < turn_ends and (game := await kind.begin_next(number)) is not None:
+        begun = True
+        shown = await show(client, game)
+        if shown.unposted:
+            break
+        in_channel = all(
+            home.place == planned.place for home, planned in zip(shown.homes, game.homes, strict=True)
+        )
+        await asyncio.sleep(PAUSE_WITHOUT_THREAD if in_channel else PAUSE)
+    return begun
+
+
+async def _has_unposted(client: ServingClient, number: int) -> bool:
+    """Return whether a game of an event has begun that couldn't be posted yet."""
+    unshown = await client.services.games.unshown(_BATCH)
+    return any(game.event == number and game.unposted for game in unshown)
+
+
+async def _decide(client: ServingClient, games: Iterable[int]) -> None:
+    """Decide games whose time is over as best play would, as far as the solver finds that out."""
+    for number in games:
+        game = await client.services.games.get(number)
+        best_play = await _best_play(client, game)
+        try:
+            decided = await client.services.games.change(number, _decided(game.position, best_play))
+        except FinishedGameError:
+            continue
+        await show(client, decided)
+
+
+async def _best_play(client: ServingClient, game: Game) -> BestPlay | None:
+    try:
+        return await client.services.computer.decide(game.position)
+    except (ComputerUnavailableError, ComputerFailedError) as error:
+        log.warning("game not decided by best play", game=game.number, error=repr(error))
+    return None
+
+
+def _decided(position: Position, best_play: BestPlay | None) -> Transition:
+    """Decide a game by what's best in this position. If someone has moved since, the next round does."""
+    return lambda game, now: game if game.position != position else adjudicate(game, best_play, now)

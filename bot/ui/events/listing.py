@@ -1,0 +1,138 @@
+"""Private lists of a server's cups and of its team matches."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.locale import Words
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.events import team_words
+from bot.ui.events.clicks import cup_here, may_move, may_see
+from bot.ui.events.cup_card import JoinCup, LeaveCup, ShowCupGames
+from bot.ui.events.cup_words import games_line, linked_cup, start_line
+from bot.ui.events.posting import show_event
+from bot.ui.events.team_card import LeaveTeam, ShowTeamGames, SignUp
+from bot.ui.events.team_words import linked_team_match, score_text, sign_up_line
+from bot.ui.message.content import Button, boxed, unboxed
+from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.text.words import relative_time
+from bot.values.events.cup import Cup
+from bot.values.events.event import LONGEST_PAUSE
+from bot.values.events.event_errors import UnknownCupError
+from bot.values.events.parts import EventStatus
+from bot.values.events.team_match import TeamMatch
+
+
+class ShowCupHere(CustomId, word="cup-here"):
+    """Shows ``cup``, whose channel is gone, in the channel of the click, and lets it go on there."""
+
+    cup: int
+
+
+async def show_cups(context: Context) -> None:
+    """List the cups of the server that are open or being played, as far as the person may see them."""
+    words = context.words
+    found = await context.services.cups.in_guild(context.guild_id)
+    sections = [
+        _section(linked_cup(words, cup), _cup_state(words, cup), _cup_button(words, cup, context.user.id))
+        for cup in found
+        if await may_see(context, cup)
+    ]
+    # Translators: a heading.
+    title = words.say("Cups in this server")
+    nothing = words.say("There are none right now. Set one up with /pyrga-event cup.")
+    await _show_list(context, title, sections, nothing)
+
+
+async def show_team_matches(context: Context) -> None:
+    """List the team matches of the server that are open or being played, as ``show_cups`` does."""
+    words = context.words
+    found = await context.services.team_matches.in_guild(context.guild_id)
+    sided = [(match, match.side_in(context.guild_id) or 0) for match in found]
+    sections = [
+        _section(
+            linked_team_match(match, side),
+            _team_state(words, match),
+            _team_button(words, match, side, context.user.id),
+        )
+        for match, side in sided
+        if await may_see(context, match, side)
+    ]
+    # Translators: a heading.
+    title = words.say("Team matches in this server")
+    nothing = words.say(
+        "There are none right now. People who manage the server can offer one with /pyrga-event team-match."
+    )
+    await _show_list(context, title, sections, nothing)
+
+
+def _section(link: str, state: str, offered: Button) -> ui.Section[ui.LayoutView]:
+    return ui.Section(ui.TextDisplay(f"{link}\n-# {state}"), accessory=offered)
+
+
+async def _show_list(
+    context: Context, title: str, sections: Sequence[ui.Section[ui.LayoutView]], nothing: str
+) -> None:
+    heading = f"### {title}" if sections else f"### {title}\n{nothing}"
+    await context.reply.private(boxed(heading, *sections))
+
+
+def _cup_state(words: Words, cup: Cup) -> str:
+    if cup.paused_at is not None:
+        # Translators: Discord shows {time} in the reader's language, such as "in 5 days".
+        return words.say(
+            "Paused because its channel is gone. It's canceled {time} unless you show it elsewhere.",
+            time=relative_time(cup.paused_at + LONGEST_PAUSE),
+        )
+    if cup.status is EventStatus.OPEN or cup.stage is None:
+        people = words.count("{count} person", "{count} people", len(cup.entrants), count=len(cup.entrants))
+        return f"{people} · {start_line(words, cup)}"
+    # Translators: Discord shows {time} in the reader's language, such as "in 12 days".
+    end = words.say("Play ends {time}.", time=relative_time(cup.stage.ends_at))
+    return f"{games_line(words, cup.games)} {end}"
+
+
+def _cup_button(words: Words, cup: Cup, reader: int) -> Button:
+    style = discord.ButtonStyle
+    if cup.paused_at is not None:
+        # Translators: button (about 20 characters): show a cup that has lost its channel in this one.
+        return button(ShowCupHere(cup.number), words.say("Show here"), style.primary)
+    if cup.status is not EventStatus.OPEN:
+        return button(ShowCupGames(cup.number), words.label("in a cup", "My games"), style.primary)
+    if cup.entrant(reader) is None:
+        return button(JoinCup(cup.number), words.say("Join"), style.success)
+    return button(LeaveCup(cup.number), words.label("a cup", "Leave"), style.secondary)
+
+
+def _team_state(words: Words, match: TeamMatch) -> str:
+    if match.status is EventStatus.OPEN:
+        return sign_up_line(words, match)
+    return f"{score_text(match)} · {team_words.games_line(words, match)}"
+
+
+def _team_button(words: Words, match: TeamMatch, side: int, reader: int) -> Button:
+    style = discord.ButtonStyle
+    if match.status is not EventStatus.OPEN:
+        return button(ShowTeamGames(match.number), words.label("in a cup", "My games"), style.primary)
+    if match.side_of(reader) != side:
+        return button(SignUp(match.number), words.say("Sign up"), style.success)
+    return button(LeaveTeam(match.number), words.label("a cup", "Leave"), style.secondary)
+
+
+@on_click(ShowCupHere)
+async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
+    """Let a paused cup go on in this channel."""
+    cup = await cup_here(context, clicked.cup)
+    if cup.paused_at is None or cup.ended_at is not None or not may_move(context, cup):
+        raise UnknownCupError
+    await check_channel(context)
+    check_can_post(context)
+    channel_id = context.place.channel_id
+    moved = await context.services.cups.put_card(cup, 0, channel_id=channel_id, message_id=None)
+    shown = await show_event(context.client, moved)
+    # Translators: {cup} is a link to the cup.
+    text = context.words.say("{cup} goes on here.", cup=linked_cup(context.words, shown))
+    await context.reply.replace(unboxed(text))

@@ -1,0 +1,193 @@
+"""Shows events on their cards, which are pictures of what the database knows, and tells people about them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar, cast
+
+import discord
+import structlog
+
+from bot.locale import words_for
+from bot.ui.context.announcing import announce_once
+from bot.ui.context.cards import answer_clicks, put_card, tell_people
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.requests import FAILURES
+from bot.ui.context.sight import has_same_audience
+from bot.ui.events.cup_card import cup_card, result_parts
+from bot.ui.events.cup_words import linked_cup, listed_names
+from bot.ui.events.team_card import result_text, team_card
+from bot.ui.events.team_words import linked_team_match
+from bot.ui.message.content import GOLD, Content, boxed
+from bot.use_cases.events.events import Events
+from bot.values.base36 import format_number
+from bot.values.events import event_changes
+from bot.values.events.cup import Cup
+from bot.values.events.event import Event
+from bot.values.events.team_match import TeamMatch
+
+AnyEvent = Cup | TeamMatch
+
+A = TypeVar("A", bound=AnyEvent)
+
+log = structlog.get_logger(__name__)
+
+
+def events_like(client: ServingClient, event: Event) -> Events[Any]:
+    """Return the use cases of the events of a kind."""
+    return client.services.cups if isinstance(event, Cup) else client.services.team_matches
+
+
+async def event_card(event: AnyEvent, side: int) -> Content:
+    """Return the card of a server for an event's current state, in the card's language and theme."""
+    return await cup_card(event) if isinstance(event, Cup) else team_card(event, side)
+
+
+async def show_event(client: ServingClient, event: A, side: int = 0, click: Context | None = None) -> A:
+    """Bring a card of an event up to date: as the answer to the ``click`` on it, or with an edit.
+
+    While Discord is busy with one state, newer ones come in, and then only the newest is shown. Return the
+    event as it's stored then.
+    """
+    letter = _Letter(event, click)
+    await client.mailboxes.hand_in((event.number, side), letter, partial(_show, client, side))
+    return cast("A", letter.event)
+
+
+@dataclass(slots=True)
+class _Letter:
+    """An event that's to be shown, or is shown by now, and the click that this answers."""
+
+    event: AnyEvent
+    click: Context | None
+
+
+async def _show(client: ServingClient, side: int, letters: Sequence[_Letter]) -> None:
+    event = max((letter.event for letter in letters), key=lambda each: each.revision)
+    content = await event_card(event, side)
+    by_click = await answer_clicks([letter.click for letter in letters], content)
+    shown, event = (True, event) if by_click else await _put(client, event, side, content)
+    if shown:
+        revision = event.revision
+        event = await events_like(client, event).note(
+            event, lambda each, now: event_changes.show(each, side, revision, None if by_click else now)
+        )
+    for letter in letters:
+        letter.event = event
+
+
+async def _put(client: ServingClient, event: AnyEvent, side: int, content: Content) -> tuple[bool, AnyEvent]:
+    """Edit a card, or post it if there's none. Return whether it's shown now, and the event after that."""
+    card = event.cards[side]
+    channel_id, again = card.place.channel_id, not event.is_end_shown(side)
+    try:
+        message_id = await put_card(
+            client, event.number, content, channel_id=channel_id, message_id=card.message_id, again=again
+        )
+    except FAILURES as error:
+        return False, await _note_failure(client, event, side, error)
+    if message_id != card.message_id:
+        posted = events_like(client, event).put_card
+        event = await posted(event, side, channel_id=channel_id, message_id=message_id)
+    return True, event
+
+
+async def _note_failure(client: ServingClient, event: AnyEvent, side: int, error: Exception) -> AnyEvent:
+    """Note that a channel is gone, or the bot may no longer post there. Others are tried again."""
+    log.info("event not shown", number=event.number, side=side, error=str(error))
+    if not isinstance(error, discord.NotFound | discord.Forbidden):
+        return event
+    use_cases, revision = events_like(client, event), event.revision
+    after: AnyEvent
+    if event.ended_at is None or isinstance(event, TeamMatch):
+        after = await use_cases.lose_card(event, side)
+    else:
+        # There's nothing left to wait for.
+        after = await use_cases.note(event, lambda each, now: event_changes.show(each, side, revision, now))
+    return after
+
+
+async def tell(client: ServingClient, event: AnyEvent, side: int) -> AnyEvent:
+    """Tell people of a server that a stage has begun, or post the result; return the event after that."""
+    return await (tell_stage if event.ended_at is None else announce_end)(client, event, side)
+
+
+async def tell_stage(client: ServingClient, event: AnyEvent, side: int = 0) -> AnyEvent:
+    """Post that a stage has begun. Only at the start of the event, that mentions everyone in it, once.
+
+    If the bot dies meanwhile and comes back so late that Discord wouldn't notice a repetition, they're only
+    named, because they may have been mentioned.
+    """
+    use_cases, number, calls = events_like(client, event), len(event.stages), False
+    if number == 1:
+        event = await use_cases.note(event, lambda each, now: event_changes.begin_call(each, side, now))
+        calls = use_cases.may_call(event, side)
+    people = [entrant for entrant in event.playing if entrant.side == side]
+    called = [entrant.player.id for entrant in people] if calls else []
+    key = f"{format_number(event.number)}-stage-{number}-{side}"
+    try:
+        await tell_people(
+            client,
+            event.cards[side].place.channel_id,
+            _stage_text(event, side),
+            called,
+            names=listed_names(people),
+            key=key,
+        )
+    except FAILURES as error:
+        if calls:
+            event = await use_cases.note(event, lambda each, _: event_changes.drop_call(each, side))
+        return await _note_failure(client, event, side, error)
+    told: AnyEvent = await use_cases.note(event, lambda each, _: event_changes.tell(each, side, number))
+    return told
+
+
+def _stage_text(event: AnyEvent, side: int) -> str:
+    words = words_for(event.cards[side].language)
+    if isinstance(event, TeamMatch):
+        # Translators: {match} is a link to the team match.
+        said = words.say(
+            "{match} has started. Make your first moves: **My games** has the links.",
+            match=linked_team_match(event, side),
+        )
+        return f"⚔️ {said}"
+    if len(event.stages) == 1:
+        # Translators: {cup} is a link to the cup.
+        said = words.say(
+            "{cup} has started. Make your first moves: **My games** has the links.",
+            cup=linked_cup(words, event),
+        )
+    else:
+        # Translators: {cup} is a link to the cup.
+        said = words.say("The next stage of {cup} has started.", cup=linked_cup(words, event))
+    return f"🏆 {said}"
+
+
+async def announce_end(client: ServingClient, event: AnyEvent, side: int = 0) -> AnyEvent:
+    """Post the result where a server wants results, if anywhere. No one is pinged."""
+    card = event.cards[side]
+    chosen = (await client.services.preferences.guild(card.guild_id)).announcement_channel_id
+    if chosen is not None:
+        audience = await has_same_audience(client, card.place, chosen)
+        if audience is None:
+            return event
+        content = await _result_post(event, side)
+        key = f"{format_number(event.number)}-result-{side}"
+        if audience and not await announce_once(
+            client, chosen, key, view=content.view, files=content.files()
+        ):
+            return event
+    told: AnyEvent = await events_like(client, event).note(
+        event, lambda each, _: event_changes.tell_end(each, side)
+    )
+    return told
+
+
+async def _result_post(event: AnyEvent, side: int) -> Content:
+    """Return the result of an event that's over, with a link to its card."""
+    words = words_for(event.cards[side].language)
+    if isinstance(event, TeamMatch):
+        title = f"### ⚔️ {linked_team_match(event, side)}"
+        return boxed(f"{title}\n{result_text(words, event)}", accent=GOLD)
+    return boxed(f"### 🏆 {linked_cup(words, event)}", *await result_parts(words, event), accent=GOLD)

@@ -1,0 +1,367 @@
+"""The use cases of cups, apart from those of any event."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import moderation
+from bot.store.connections.transactions import retried
+from bot.store.events import cups, leagues
+from bot.store.moderation import DoneAct, NewAct
+from bot.store.settings import players
+from bot.store.settings.guilds import remember_guild
+from bot.use_cases.challenges.limits import KeptLimits
+from bot.use_cases.events.events import LATER, Events
+from bot.use_cases.events.following import attendance
+from bot.use_cases.games import storing
+from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.standings.badges import give
+from bot.use_cases.standings.ratings import strengths
+from bot.values.acts import ActKind, EventActKind
+from bot.values.badges import Badge
+from bot.values.events import cup_changes, event_changes, league
+from bot.values.events.cup import FEWEST, LONGEST_NAME, MOST, Cup, CupTerms
+from bot.values.events.event_errors import (
+    BadNameError,
+    BadSizeError,
+    BadStartError,
+    BarredError,
+    BlockedEntrantError,
+    EventMovedOnError,
+    TooManyCupsError,
+    UnfairStartError,
+    UnknownCupError,
+)
+from bot.values.events.parts import Card, EventGame, EventStatus, Leaving
+from bot.values.game.endings import annul
+from bot.values.game.game import Board
+from bot.values.players import Place, Player, ThemeName
+from engine import Reason, Start
+
+MOST_OPEN: Final = 2
+"""Maximum number of cups of a server that people can join at the same time."""
+
+MOST_RUNNING: Final = 3
+"""Maximum number of cups of a server that are played at the same time, without the months of leagues."""
+
+LATEST_START: Final = timedelta(days=60)
+"""How far ahead a cup can start at most."""
+
+_SHORTEST_BAR: Final = timedelta(days=7)
+_LONGEST_BAR: Final = timedelta(days=60)
+_MEDALS: Final = {1: Badge.CUP_GOLD, 2: Badge.CUP_SILVER, 3: Badge.CUP_BRONZE}
+
+
+class Cups(Events[Cup]):
+    """The cups in one database."""
+
+    rows = cups
+    changes = cup_changes
+    unknown = UnknownCupError
+
+    async def create(  # noqa: PLR0913 - what a cup is
+        self,
+        place: Place,
+        host: Player,
+        terms: CupTerms,
+        *,
+        language: str,
+        theme: ThemeName,
+        starts_in: timedelta | None = None,
+    ) -> Cup:
+        """Make a cup in a server, which people can join from now on. It has no card yet.
+
+        With ``starts_in``, it starts after that time.
+
+        Raises:
+            BadNameError: its name is empty or too long.
+            BadStartError: it would start in the past, or too late.
+            BadSizeError: it can't wait for so many people.
+            UnfairStartError: it's rated, but its games wouldn't be fair.
+            TooManyCupsError: the server has the maximum of open cups.
+        """
+        now = self._clock.now()
+        starts_at = terms.starts_at if starts_in is None else now + starts_in
+        terms = _checked_terms(replace(terms, starts_at=starts_at), now)
+        card = Card(place, host.id, language, theme)
+        return await self._create(Cup(terms=terms, cards=(card,), created_at=now), host)
+
+    @retried
+    async def _create(self, cup: Cup, host: Player, *, repeated: bool = False) -> Cup:
+        guild_id = cup.card.guild_id
+        async with self._database.writing() as connection:
+            await remember_guild(connection, guild_id, cup.created_at)
+            # This also makes another cup of the same person wait.
+            await remember(connection, host, cup.created_at)
+            await remember_nickname(connection, guild_id, host)
+            if repeated:
+                # If the answer to the commit got lost, the cup is recognized by the time when it was made.
+                current = await cups.fetch(connection, await cups.current_in(connection, guild_id))
+                made = [each for each in current if replace(each, number=0) == cup]
+                if made:
+                    return made[0]
+            if await cups.count_current_in(connection, guild_id, EventStatus.OPEN) >= MOST_OPEN:
+                raise TooManyCupsError(MOST_OPEN)
+            return replace(cup, number=await cups.add(connection, cup))
+
+    def check_start(self, begins: datetime | timedelta) -> None:
+        """Check when a new cup would start: at an instant, or in a while.
+
+        Raises:
+            BadStartError: it would start in the past, or too late.
+        """
+        now = self._clock.now()
+        _check_start(now + begins if isinstance(begins, timedelta) else begins, now)
+
+    async def discard(self, number: int) -> None:
+        """Delete a cup that no one has seen or joined, because its card couldn't be posted."""
+        await self._database.write(cups.discard, number)
+
+    @retried
+    async def join(self, cup: Cup, player: Player, *, knowing: bool = False, repeated: bool = False) -> Cup:
+        """Let someone into a cup, which was read before, with how strong they are in its server.
+
+        ``knowing`` says that they know that they'd play people whom they block, or who block them.
+
+        Raises:
+            BarredError: they didn't show up in another one.
+            BlockedEntrantError: they don't know.
+            EventError: as in ``cup_changes.join``.
+        """
+        now, guild_id = self._clock.now(), cup.card.guild_id
+        async with self._database.writing() as connection:
+
+            async def joined(before: Cup) -> Cup:
+                await remember(connection, player, now)
+                await remember_nickname(connection, guild_id, player)
+                if repeated and before.entrant(player.id) in before.present:
+                    return before
+                await check_not_barred(connection, player.id, now)
+                strong = await strengths(connection, guild_id, before.terms.ruleset, [player.id], now)
+                after = cup_changes.join(before, player, strong[player.id], now)
+                if not knowing:
+                    await self._check_blocks(connection, before, player.id)
+                return after
+
+            return await self._apply(connection, cup, joined, now)
+
+    async def _check_blocks(self, connection: AsyncConnection, cup: Cup, player_id: int) -> None:
+        own, theirs = await cups.blocks_among(connection, cup.number, player_id=player_id)
+        people = {entrant.player.id: entrant.player.name for entrant in cup.present}
+        kept = await self._kept_limits.blocks_among(connection, [player_id, *people])
+        if own or theirs or any(player_id in couple for couple in kept):
+            raise BlockedEntrantError(cup, [people[each] for each in own])
+
+    async def prolong(self, number: int, moderator: Player, *, guild_id: int) -> Cup:
+        """Let the current stage of a cup end later, as in ``cup_changes.prolong``."""
+        act = DoneAct(guild_id, moderator.id, EventActKind.PROLONG, event_id=number)
+        return await self.change(
+            number, lambda cup, _: cup_changes.prolong(cup), moderator=moderator, act=act
+        )
+
+    @retried
+    async def annul(self, number: int, *, game: int, moderator: Player, repeated: bool = False) -> Cup:
+        """Take away the result of a game of the current stage, as in ``event_changes.annul``, and log it.
+
+        Raises:
+            EventMovedOnError: the game has no result that counts in the current stage.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            before = await self._load_to_change(connection, number)
+            await remember(connection, moderator, now)
+            played = await storing.load_to_change(connection, game)
+            current = await self._with_results(connection, before, now)
+            if repeated and played.outcome is not None and played.outcome.reason is Reason.ANNULLED:
+                return await self._save(connection, before, current, now)
+            check_decided(current, game)
+            if current.ended_at is not None or not played.has_result:
+                raise EventMovedOnError(current)
+            await storing.save(connection, played, annul(played, now), now)
+            after = await self._save(
+                connection, before, await self._with_results(connection, current, now), now
+            )
+            guild_id = after.card.guild_id
+            await remember_nickname(connection, guild_id, moderator)
+            act = NewAct(guild_id, moderator.id, ActKind.ANNUL, game, None)
+            await moderation.mark_done(connection, await moderation.add(connection, act, now), now)
+            return after
+
+    async def put_card(self, event: Cup, side: int, *, channel_id: int, message_id: int | None) -> Cup:
+        """Note where the card of a cup is now. If the cup was paused, it goes on."""
+        return await self.note(
+            event,
+            lambda cup, now: event_changes.put_card(
+                cup_changes.resume(cup, now), side, channel_id=channel_id, message_id=message_id
+            ),
+        )
+
+    async def lose_card(self, event: Cup, side: int) -> Cup:
+        """Let a cup wait, because its channel is gone."""
+        del side
+        return await self.change(event.number, cup_changes.pause)
+
+    # What happens without a click
+
+    def _pool(self, event: Cup) -> int:
+        return event.card.guild_id
+
+    def _boards(self, event: Cup, game: EventGame) -> tuple[Board, ...]:
+        del game
+        return (Board(event.card.place, event.card.language, event.card.theme),)
+
+    async def _stepped(self, connection: AsyncConnection, event: Cup, now: datetime) -> Cup:
+        if event.is_given_up(now):
+            return event_changes.cancel(event, now)
+        if event.paused_at is not None or event.ended_at is not None:
+            return event
+        waits = event.waits_until is not None and now < event.waits_until
+        if event.is_start_due(now):
+            return event if waits else await _started(connection, event, now)
+        until = event.looks_until(now)
+        if until is not None and (event.is_decided or not waits):
+            return await _checked(connection, event, until, now)
+        if event.is_stage_over(now) and not event.running:
+            return cup_changes.end_stage(event, now)
+        closes = event.late_entry_until is not None and event.late_entry_until < now
+        return cup_changes.close_entry(event) if closes else event
+
+    async def _save(self, connection: AsyncConnection, before: Cup, after: Cup, now: datetime) -> Cup:
+        """Store a change of a cup, and everything that follows from it."""
+        if after == before:
+            return after
+        await cups.save(connection, before, after)
+        if before.status is EventStatus.RUNNING and after.status is EventStatus.OVER:
+            await _reward(connection, after, now)
+        if after.league is not None:
+            await _tell_league(connection, after.league, before, after, now)
+        return after
+
+
+def check_decided(cup: Cup, game: int) -> EventGame:
+    """Return the game of the current stage with this number, which has a result that counts.
+
+    Raises:
+        EventMovedOnError: there is none.
+    """
+    found = next((each for each in cup.games if each.number == game), None)
+    if found is None or not found.counts:
+        raise EventMovedOnError(cup)
+    return found
+
+
+def _checked_terms(terms: CupTerms, now: datetime) -> CupTerms:
+    """Return the terms of a new cup, with its name in one line."""
+    name = " ".join(terms.name.split())
+    if not name or len(name) > LONGEST_NAME:
+        raise BadNameError
+    if terms.wanted is not None and not FEWEST <= terms.wanted <= MOST:
+        raise BadSizeError
+    if terms.starts_at is not None:
+        _check_start(terms.starts_at, now)
+    if terms.rated and terms.start is Start.PLAIN:
+        raise UnfairStartError
+    return replace(terms, name=name)
+
+
+def _check_start(at: datetime, now: datetime) -> None:
+    if not now < at <= now + LATEST_START:
+        raise BadStartError
+
+
+async def _started(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
+    """Start a cup, or let it wait while too many others are played."""
+    if await cups.count_current_in(connection, cup.card.guild_id, EventStatus.RUNNING) >= MOST_RUNNING:
+        return event_changes.wait(cup, now + LATER)
+    people = [entrant.player.id for entrant in cup.entrants]
+    strong = await strengths(connection, cup.card.guild_id, cup.terms.ruleset, people, now)
+    return cup_changes.start(cup, strong, now)
+
+
+async def _checked(connection: AsyncConnection, cup: Cup, until: datetime, now: datetime) -> Cup:
+    """Take out everyone who had to move until then and has lost a game on time without ever having moved.
+
+    Someone whose time hasn't run out anywhere, because of a vacation, say, is looked at again later.
+    """
+    seen = await attendance(connection, cup.number)
+    absent = cup.no_shows(seen.moved, until)
+    waits = bool(set(absent) - seen.late) and not cup.is_decided
+    for player_id in sorted(seen.late.intersection(absent)):
+        await _bar(connection, player_id, now)
+        cup = cup_changes.leave(cup, player_id, Leaving.NO_SHOW)
+    return event_changes.wait(cup, now + LATER) if waits else event_changes.checked(cup, until)
+
+
+async def _reward(connection: AsyncConnection, cup: Cup, now: datetime) -> None:
+    """Store who has won a cup that has just ended, and forget that those who finished it once didn't."""
+    won = cup.medals or dict.fromkeys(cup.champions, 1)
+    await cups.keep_medals(connection, cup.number, won)
+    if cup.league is None:
+        for player_id, place in sorted(won.items()):
+            await give(connection, player_id, {_MEDALS[place]}, now)
+    await _lift_bars(connection, [entrant.player.id for entrant in cup.present])
+
+
+async def _tell_league(
+    connection: AsyncConnection, number: int, before: Cup, after: Cup, now: datetime
+) -> None:
+    """Let a league know who has left its month, and how that has ended."""
+    gone = [
+        entrant.player.id
+        for entrant in after.entrants
+        if entrant.left is not None and entrant.player.id in before.present_in(len(before.stages) - 1)
+    ]
+    ends = before.ended_at is None and after.ended_at is not None
+    if not gone and not ends:
+        return
+    await leagues.hold(connection, number)
+    known = await leagues.fetch(connection, number)
+    if known is None:
+        return
+    told = known
+    for player_id in gone:
+        if told.member(player_id) is not None:
+            told = league.leave(told, player_id)
+    await leagues.save(connection, known, league.end_month(told, after, now) if ends else told)
+
+
+# Who can't join cups for a while, because they didn't show up in one
+
+
+def bar_after(no_shows: int) -> timedelta:
+    """Return how long someone is barred after so many times.
+
+    >>> [bar_after(no_shows).days for no_shows in range(1, 7)]
+    [7, 14, 28, 56, 60, 60]
+    """
+    return min(_SHORTEST_BAR * (1 << min(no_shows - 1, 9)), _LONGEST_BAR)
+
+
+async def check_not_barred(connection: AsyncConnection, player_id: int, now: datetime) -> None:
+    """Check that a player can join cups now.
+
+    Raises:
+        BarredError: they can't, because they didn't show up in one.
+    """
+    _, until = await players.fetch_no_shows(connection, player_id)
+    kept = (await KeptLimits().between(connection, player_id, other_id=None, now=now)).barred_until
+    bars = [at for at in (until, kept) if at is not None and at > now]
+    if bars:
+        raise BarredError(max(bars))
+
+
+async def _bar(connection: AsyncConnection, player_id: int, now: datetime) -> None:
+    """Bar a player who didn't show up, for longer each time."""
+    count, _ = await players.fetch_no_shows(connection, player_id)
+    before = (await KeptLimits().between(connection, player_id, other_id=None, now=now)).no_shows
+    until = now + bar_after(count + before + 1)
+    await players.keep_no_shows(connection, count + 1, until, player_id=player_id)
+
+
+async def _lift_bars(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
+    """Forget that these players didn't show up, because they've finished a cup."""
+    await players.clear_no_shows(connection, player_ids)
+    await KeptLimits().forget_no_shows(connection, player_ids)

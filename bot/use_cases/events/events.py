@@ -1,0 +1,385 @@
+"""The use cases of any event, a cup or a team match: what people do, and what happens without a click.
+
+Each change is one transaction, which first takes the results that the event doesn't know yet. They're rows of
+kind ``result`` in ``due_times``, written by the transaction that ends a game, so a click in an event's game
+takes no more statements than elsewhere.
+
+An event's ``due_at`` says when something next has to be done. What a change of an event means for its games
+follows one game at a time. Until all have followed, the event is ``unsettled``, and a restart goes on with
+the rest.
+
+No two transactions wait for each other, because all of them lock rows in one order: first events, then
+players, leagues, games, and last what comes due.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from random import Random
+from typing import Final, Generic, Protocol, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.store import moderation
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.events import events
+from bot.store.events.events import EventGameRow
+from bot.store.moderation import DoneAct
+from bot.store.rows import StaleRowError
+from bot.use_cases.challenges.limits import KeptLimits
+from bot.use_cases.events.following import act_on, first_moves_of_pair, next_of, take_endings
+from bot.use_cases.games import storing
+from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.standings.ratings import strengths
+from bot.use_cases.use_cases import CHANCE, UseCases
+from bot.values.acts import EventActKind
+from bot.values.errors import Refusal
+from bot.values.events import event_changes
+from bot.values.events.event import Event
+from bot.values.events.event_errors import EventError, NoSuchEntrantError
+from bot.values.events.parts import EventGame, EventStatus, Leaving, PlannedGame
+from bot.values.game import endings
+from bot.values.game.game import Board, Game, PlayedMove, Seat
+from bot.values.game.game import Transition as GameTransition
+from bot.values.game.turns import draw_first_move
+from bot.values.players import Player
+from engine import Position, Start
+
+LATER: Final = timedelta(minutes=10)
+"""How much later it's tried again to do what couldn't be done."""
+
+E = TypeVar("E", bound=Event)
+
+Transition = Callable[[E, datetime], E]
+"""Returns an event as it stands after something happened to it at an instant, or raises a ``Refusal``."""
+
+
+class Rows(Protocol[E]):
+    """What a module of the store does for a kind of event."""
+
+    async def fetch(self, connection: AsyncConnection, numbers: Collection[int], /) -> list[E]: ...
+    async def hold(self, connection: AsyncConnection, number: int, /) -> None: ...
+    async def add(self, connection: AsyncConnection, event: E, /) -> int: ...
+    async def save(self, connection: AsyncConnection, before: E, after: E, /) -> None: ...
+    async def due(self, connection: AsyncConnection, now: datetime, limit: int, /) -> list[int]: ...
+    async def current_in(self, connection: AsyncConnection, guild_id: int, /) -> list[int]: ...
+    async def current_of(self, connection: AsyncConnection, player_id: int, /) -> list[int]: ...
+
+
+class Changes(Protocol[E]):
+    """What can happen to any event, but not in the same way to each kind: a module of pure functions."""
+
+    def leave(self, event: E, player_id: int, leaving: Leaving, /) -> E: ...
+    def forget(self, event: E, player_id: int, /) -> E: ...
+
+
+class Events(UseCases, ABC, Generic[E]):
+    """The events of one kind in one database, and their games."""
+
+    rows: Rows[E]
+    changes: Changes[E]
+    unknown: type[Refusal]
+    """What's raised if there's no event of a number."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random = CHANCE) -> None:
+        super().__init__(database, clock, random)
+        self._kept_limits = KeptLimits()
+
+    # In what the kinds differ
+
+    @abstractmethod
+    async def _stepped(self, connection: AsyncConnection, event: E, now: datetime) -> E:
+        """Return an event after the next thing that's due, or the same one if there's none."""
+
+    @abstractmethod
+    def _pool(self, event: E) -> int:
+        """Return the pool of the ratings that an event goes by."""
+
+    @abstractmethod
+    def _boards(self, event: E, game: EventGame) -> tuple[Board, ...]:
+        """Return where a game is shown that begins now."""
+
+    # How it's found
+
+    @retried
+    async def get(self, number: int) -> E:
+        """Return the event with this number."""
+        async with self._database.reading() as connection:
+            return await self._load(connection, number)
+
+    @retried
+    async def in_guild(self, guild_id: int) -> list[E]:
+        """Return a server's events that people can join or that are played, the newest first."""
+        async with self._database.reading() as connection:
+            return await self.rows.fetch(connection, await self.rows.current_in(connection, guild_id))
+
+    async def due(self, limit: int) -> list[int]:
+        """Return the numbers of events for which something has to be done now."""
+        return await self._database.read_once(self.rows.due, self._clock.now(), limit)
+
+    def to_show(self, event: E) -> list[int]:
+        """Return the sides whose cards have to be posted or edited now: once a minute at most."""
+        return [side for side in range(len(event.cards)) if event.is_to_show(side, self._clock.now())]
+
+    def is_to_advance(self, event: E) -> bool:
+        """Return whether anything has to happen now in an event, as in ``Event.is_to_advance``."""
+        return event.is_to_advance(self._clock.now())
+
+    def undecided(self, event: E) -> list[int]:
+        """Return the numbers of the games of an event that still run although their time is over."""
+        running = event.running if event.is_time_over(self._clock.now()) else ()
+        return [game.number for game in running if game.number is not None]
+
+    def may_call(self, event: E, side: int) -> bool:
+        """Return whether everyone on a side may be mentioned, as in ``Card.may_call``."""
+        return event.cards[side].may_call(self._clock.now())
+
+    # What people do
+
+    @retried
+    async def change(
+        self,
+        number: int,
+        transition: Transition[E],
+        *,
+        moderator: Player | None = None,
+        act: DoneAct | None = None,
+        repeated: bool = False,
+    ) -> E:
+        """Let something happen to an event, after the results that it doesn't know yet; return it then.
+
+        If a ``moderator`` does it, it's logged as this ``act``.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            before = await self._load_to_change(connection, number)
+            if moderator is not None and act is not None:
+                await remember(connection, moderator, now)
+                await remember_nickname(connection, act.guild_id, moderator)
+            current = await self._with_results(connection, before, now)
+            try:
+                after = transition(current, now)
+            except EventError:
+                if not repeated:
+                    raise
+                # It was done and logged, in a transaction that was committed although the answer got lost.
+                return await self._save(connection, before, current, now)
+            if act is not None:
+                await moderation.log(connection, act, now)
+            return await self._save(connection, before, after, now)
+
+    async def leave(self, number: int, *, player_id: int) -> E:
+        """Let someone out because they want to."""
+        return await self.change(number, lambda event, _: self.changes.leave(event, player_id, Leaving.LEFT))
+
+    async def forget(self, player_id: int) -> None:
+        """Let someone who deletes their data out of all events that aren't over."""
+        for number in await self._database.read_once(self.rows.current_of, player_id):
+            await self.change(number, lambda event, _: self.changes.forget(event, player_id))
+
+    async def remove(self, number: int, moderator: Player, *, guild_id: int, player_id: int) -> E:
+        """Remove someone from the side of a server for a moderator.
+
+        Raises:
+            NoSuchEntrantError: they aren't on it.
+        """
+
+        def removed(event: E, _now: datetime) -> E:
+            entrant = event.entrant(player_id)
+            if entrant is None or entrant.side != event.side_in(guild_id):
+                raise NoSuchEntrantError(event)
+            return self.changes.leave(event, player_id, Leaving.REMOVED)
+
+        act = DoneAct(guild_id, moderator.id, EventActKind.REMOVE, event_id=number, player_id=player_id)
+        return await self.change(number, removed, moderator=moderator, act=act)
+
+    async def cancel(self, number: int, moderator: Player, *, guild_id: int) -> E:
+        """Call an event off for a moderator of one of its servers."""
+        act = DoneAct(guild_id, moderator.id, EventActKind.CANCEL, event_id=number)
+        return await self.change(number, event_changes.cancel, moderator=moderator, act=act)
+
+    # What its cards show, and who was told
+
+    @retried
+    async def note(self, known: E, transition: Transition[E]) -> E:
+        """Note what isn't a change of an event itself, which was read before; return it then."""
+        now = self._clock.now()
+
+        async def noted(event: E) -> E:
+            return transition(event, now)
+
+        async with self._database.writing() as connection:
+            return await self._apply(connection, known, noted, now)
+
+    async def put_card(self, event: E, side: int, *, channel_id: int, message_id: int | None) -> E:
+        """Note where the card of a server is now."""
+        put = partial(event_changes.put_card, side=side, channel_id=channel_id, message_id=message_id)
+        return await self.note(event, lambda each, _: put(each))
+
+    async def lose_card(self, event: E, side: int) -> E:
+        """Note that nothing can be posted where the card of a server was."""
+        return await self.note(event, lambda each, _: event_changes.lose_card(each, side))
+
+    # What happens without a click
+
+    @retried
+    async def take_results(self, number: int) -> E | None:
+        """Let an event know how its games have ended; return it then, or None if there's nothing new."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await self.rows.hold(connection, number)
+            if not await events.results(connection, number):
+                return None
+            before = await self._load(connection, number)
+            known = await self._with_results(connection, before, now)
+            return await self._save(connection, before, known, now)
+
+    async def advance(self, number: int) -> E:
+        """Do what's due in an event and needs neither Discord nor the solver; return it after that.
+
+        It can be repeated at any time, and goes on where it stopped.
+        """
+        event = await self._advance(number)
+        while event.unsettled:
+            event, games = await self._unsettled(number)
+            for game in games:
+                await self._follow(number, game=game)
+        return event
+
+    @retried
+    async def _advance(self, number: int) -> E:
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            before = await self._load_to_change(connection, number)
+            event = await self._with_results(connection, before, now)
+            while (after := await self._stepped(connection, event, now)) is not event:
+                event = after
+            return await self._save(connection, before, event, now)
+
+    @retried
+    async def _unsettled(self, number: int) -> tuple[E, Sequence[int]]:
+        """Return an event and the games that have something to follow, or note that there are none."""
+        async with self._database.writing() as connection:
+            event = await self._load_to_change(connection, number)
+            rows = await events.games_of(connection, number)
+            found = [row.number for row in rows if _act_of(event, row) is not None]
+            after = event if found else event_changes.settled(event)
+            return await self._save(connection, event, after, self._clock.now()), found
+
+    @retried
+    async def _follow(self, number: int, *, game: int) -> None:
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            event = await self._load_to_change(connection, number)
+            before = await storing.load_to_change(connection, game)
+            for row in await events.games_of(connection, number, [game]):
+                transition = _act_of(event, row)
+                if transition is not None:
+                    await storing.save(connection, before, transition(before, now), now)
+
+    @retried
+    async def begin_next(self, number: int) -> Game | None:
+        """Begin the next game of an event, and return it. No message shows it yet.
+
+        None if no game can begin now.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            event = await self._load_to_change(connection, number)
+            if not event.can_begin(now):
+                return None
+            planned = await next_of(connection, event.unstarted)
+            if planned is None:
+                await self._save(connection, event, event_changes.wait(event, now + LATER), now)
+                return None
+            new = await self._new_game(connection, event, planned, now)
+            game = await storing.begin(connection, new, now)
+            await self._save(connection, event, event_changes.begin_game(event, planned, game.number), now)
+            return game
+
+    async def _new_game(
+        self, connection: AsyncConnection, event: E, planned: PlannedGame, now: datetime
+    ) -> Game:
+        """Return a planned game as it begins."""
+        terms, game = event.terms, planned.game
+        strong = await strengths(connection, self._pool(event), terms.ruleset, game.players, now)
+        moves: tuple[PlayedMove, ...] = ()
+        if terms.start is Start.BALANCED:
+            taken = await first_moves_of_pair(connection, event.number, event.games, game.players)
+            moves = (draw_first_move(terms.ruleset, self._random, now, other_than=taken),)
+        white, black = (
+            Seat(rating=strong[player_id].shown if terms.rated else None) for player_id in game.players
+        )
+        return Game(
+            number=0,
+            white=event.player(game.white),
+            black=event.player(game.black),
+            position=Position.replay(terms.ruleset, [move.text for move in moves]),
+            created_at=now,
+            boards=self._boards(event, game),
+            start=terms.start,
+            rated=terms.rated,
+            moves=moves,
+            white_seat=white,
+            black_seat=black,
+            move_seconds=terms.move_seconds,
+            event=event.number,
+        )
+
+    # How it's read and stored
+
+    async def _load(self, connection: AsyncConnection, number: int) -> E:
+        found = await self.rows.fetch(connection, [number])
+        if not found:
+            raise self.unknown
+        return found[0]
+
+    async def _load_to_change(self, connection: AsyncConnection, number: int) -> E:
+        """Load an event that no one else changes until the transaction ends."""
+        await self.rows.hold(connection, number)
+        return await self._load(connection, number)
+
+    async def _with_results(self, connection: AsyncConnection, event: E, now: datetime) -> E:
+        """Return an event that this transaction holds with the results that it takes now."""
+        for ending in await take_endings(connection, event.number):
+            if ending.score is None:
+                event = event_changes.annul(event, ending.number, now)
+            else:
+                event = event_changes.result(
+                    event,
+                    ending.number,
+                    score=ending.score,
+                    white=ending.white,
+                    adjudicated=ending.adjudicated,
+                )
+        return event
+
+    async def _apply(
+        self, connection: AsyncConnection, known: E, change: Callable[[E], Awaitable[E]], now: datetime
+    ) -> E:
+        """Let something happen to an event as it was read before, or as it's stored if it has changed."""
+        await self.rows.hold(connection, known.number)
+        try:
+            return await self._save(connection, known, await change(known), now)
+        except StaleRowError:
+            current = await self._load(connection, known.number)
+            return await self._save(connection, current, await change(current), now)
+
+    async def _save(self, connection: AsyncConnection, before: E, after: E, now: datetime) -> E:
+        """Store a change of an event; return the event after it."""
+        del now
+        if after != before:
+            await self.rows.save(connection, before, after)
+        return after
+
+
+def _act_of(event: Event, row: EventGameRow) -> GameTransition | None:
+    """Return what has to happen to a game because of what happened to its event; None if nothing has."""
+    if event.status is EventStatus.CANCELED:
+        return endings.go_on_casually if row.reason is None else None
+    game = event.game_of(row.number)
+    people = () if game is None else game.players
+    return act_on(row, game, {each: why for each in people if (why := event.why_left(each)) is not None})

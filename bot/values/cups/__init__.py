@@ -1,1 +1,0 @@
-"""A cup and a league as values, and what can happen to them."""

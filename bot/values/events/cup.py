@@ -1,0 +1,136 @@
+"""A cup: a frozen value with everything that's true of it, and questions about it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.values.events.event import LONGEST_PAUSE, Event
+from bot.values.events.groups import advancing, table
+from bot.values.events.parts import DAY, Card, EventStatus
+from engine import Ruleset, Start
+
+FEWEST: Final = 3
+"""Minimum number of people in a cup."""
+
+MOST: Final = 64
+"""Maximum number of people in a cup."""
+
+MOVE_TIMES: Final = (DAY // 2, DAY, 2 * DAY, 3 * DAY)
+"""The times per move, in seconds, that a cup can have."""
+
+LONGEST_NAME: Final = 60
+"""Maximum number of characters in the name of a cup."""
+
+LONGEST_WAIT: Final = timedelta(days=30)
+"""How long a cup waits for as many people as it wants; then it starts with those who have joined."""
+
+LATE_ENTRY: Final = 5
+"""People can still join in the first of so many parts of the first stage's time."""
+
+MEDALS: Final = 3
+"""The last place with a medal: gold, silver, and bronze."""
+
+
+@dataclass(frozen=True, slots=True)
+class CupTerms:
+    """What was chosen when a cup was made."""
+
+    name: str
+    ruleset: Ruleset
+    move_seconds: int = DAY
+    days: int = 28
+    """How long each stage lasts."""
+    rated: bool = True
+    double: bool = False
+    """Whether each pair plays two games."""
+    start: Start = Start.BALANCED
+    starts_at: datetime | None = None
+    wanted: int | None = None
+    """With how many people it starts, if it doesn't start at a time."""
+    has_stages: bool = True
+    """Whether someone advances, which isn't so in a month of a league."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cup(Event):
+    """A cup in its current state."""
+
+    terms: CupTerms
+    league: int | None = None
+    """The number of the league, if this is one of its months."""
+
+    @property
+    def card(self) -> Card:
+        """Return its only card."""
+        return self.cards[0]
+
+    @property
+    def starts_at(self) -> datetime:
+        return self.postponed_until or self.terms.starts_at or self.created_at + LONGEST_WAIT
+
+    @property
+    def start_due_at(self) -> datetime:
+        """Return when it has to start: when enough people have joined, or else at its time."""
+        wanted = self.terms.wanted
+        is_full = wanted is not None and len(self.entrants) >= wanted
+        return self.entrants[-1].joined_at if is_full else self.starts_at
+
+    @property
+    def late_entry_until(self) -> datetime | None:
+        """Return until when people can join after the start; None if there's no free place, or no stages."""
+        if self.status is not EventStatus.RUNNING or len(self.stages) > 1 or not self.terms.has_stages:
+            return None
+        if not any(group.has_free_place for group in self.stages[0].groups):
+            return None
+        return self.stages[0].started_at + timedelta(days=self.terms.days) / LATE_ENTRY
+
+    def is_joinable(self, now: datetime) -> bool:
+        """Return whether someone who isn't in it could join it."""
+        if len(self.entrants) >= MOST or self.paused_at is not None:
+            return False
+        if self.status is EventStatus.OPEN:
+            return True
+        return self.late_entry_until is not None and now <= self.late_entry_until
+
+    def is_given_up(self, now: datetime) -> bool:
+        """Return whether it has been paused for so long that it's called off."""
+        return self.ended_at is None and self._is_lost(now)
+
+    @property
+    def was_given_up(self) -> bool:
+        """Return whether it was called off because it had been paused for so long."""
+        return self.ended_at is not None and self._is_lost(self.ended_at)
+
+    def _is_lost(self, now: datetime) -> bool:
+        return self.paused_at is not None and now >= self.paused_at + LONGEST_PAUSE
+
+    @property
+    def is_final(self) -> bool:
+        """Return whether the current stage decides the cup."""
+        return self.stage is not None and len(self.stage.groups) == 1
+
+    @property
+    def medals(self) -> Mapping[int, int]:
+        """Return the ids of those who have won a medal, the best first, each with their place.
+
+        It's the place in the last group among those who haven't left; people can share it. A cup that isn't
+        over has none, and neither has a month of a league, which has champions.
+        """
+        if self.status is not EventStatus.OVER or self.stage is None or not self.terms.has_stages:
+            return {}
+        present = self.present_in(len(self.stages) - 1)
+        if not self.is_final:
+            # No final came of it, because fewer than two advanced.
+            return dict.fromkeys(advancing(self.stage.groups, present, self.entrants), 1)
+        ranks = {each.player_id: each.rank for each in table(self.stage.groups[0], present)}
+        return {player_id: rank for player_id, rank in ranks.items() if rank is not None and rank <= MEDALS}
+
+    @property
+    def champions(self) -> frozenset[int]:
+        """Return the ids of the winners of the first division of a month of a league that's over."""
+        if self.status is not EventStatus.OVER or self.stage is None:
+            return frozenset()
+        present = self.present_in(len(self.stages) - 1)
+        standings = table(self.stage.groups[0], present)
+        return frozenset(each.player_id for each in standings if each.rank == 1)

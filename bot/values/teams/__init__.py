@@ -1,1 +1,0 @@
-"""A team match as a value, and what can happen to it."""
