@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.jobs.due import do_due
 from bot.jobs.events import keep_cups
 from bot.values.clocks import TotalTime
 from bot.values.events import event_changes
@@ -14,6 +15,7 @@ from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
 from tests.bot.servers import Server, answer
 from tests.bot.statements import Traffic, counted
+from tests.bot.whole.cups import open_club, play_short
 from tests.bot.whole.scenes import LATE, PLAY, Scene, arrange, live
 
 MOST_FOR_A_MOVE, MOST_WITH_A_CLOCK, MOST_TRANSACTIONS = 4, 5, 2
@@ -83,6 +85,35 @@ async def test_due_times_of_other_games_add_no_statement_to_a_move(server: Serve
     await live(server, timedelta(minutes=1))
     traffic = await traffic_of(scene, scene.ada, scene.move_button(await scene.move()))
     assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
+
+
+def loads(traffic: Traffic) -> int:
+    """Return how often a cup was read."""
+    return sum("FROM cup_entrants JOIN cups" in statement for statement in traffic.statements)
+
+
+async def test_a_cup_is_read_once_when_someone_joins(server: Server, manager: simcord.MemberActor) -> None:
+    club = await open_club(server, manager)
+    with counted() as traffic:
+        await server.ada.click(club.card, label="Join")
+    assert "**1 person** has joined: **Ada**" in club.text
+    assert loads(traffic) == 1, traffic.statements
+
+
+async def test_a_cup_is_read_once_when_one_of_its_games_ends(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    club = await open_club(server, manager)
+    await club.start()
+    await club.wait(timedelta(minutes=2))
+    await live(server, timedelta(minutes=2))
+    game = (await club.cup()).running[0]
+    await play_short(server, game.number or 0, game.white)
+    with counted() as traffic:
+        await do_due(server.client)
+        await keep_cups(server.client)
+    assert "1 of 3 games are over." in club.text
+    assert loads(traffic) == 1, traffic.statements
 
 
 @pytest.mark.thorough
