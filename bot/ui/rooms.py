@@ -15,7 +15,6 @@ import bot.ui.events.cup_making
 import bot.ui.events.leagues
 import bot.ui.events.listing
 import bot.ui.events.manage
-import bot.ui.events.table_panel
 import bot.ui.events.team_making
 import bot.ui.games.clicks
 import bot.ui.games.conditional_moves

@@ -10,12 +10,18 @@ from bot.locale import Words
 from bot.ui.components.panels import Keep, Kept, confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.events import cup_words, team_words
+from bot.ui.events import cup_words, team_card
 from bot.ui.events.cup_card import JoinCup, LeaveCup, ShowCupGames, ShowCupRules
 from bot.ui.events.cup_words import cup_name, plain_cup_name
 from bot.ui.events.posting import AnyEvent, events_like, show_event
-from bot.ui.events.team_card import LeaveTeam, ShowTeamGames, ShowTeamRules, SignUp
-from bot.ui.events.team_words import server_of, team_match_name
+from bot.ui.events.team_card import (
+    LeaveTeam,
+    ShowTeamGames,
+    ShowTeamRules,
+    SignUp,
+    server_of,
+    team_match_name,
+)
 from bot.ui.message.content import GOLD, Button, Content, Row, boxed, rows_of, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.searches import consent_text
@@ -287,7 +293,7 @@ async def show_cup_rules(context: Context, clicked: ShowCupRules) -> None:
 @on_click(ShowTeamRules)
 async def show_team_rules(context: Context, clicked: ShowTeamRules) -> None:
     match, _ = await team_match_here(context, clicked.match)
-    await context.reply.private(boxed(team_words.rules_text(context.words, match)))
+    await context.reply.private(boxed(team_card.rules_text(context.words, match)))
 
 
 @on_click(ShowCupGames)

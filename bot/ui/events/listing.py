@@ -1,6 +1,7 @@
-"""Private lists of a server's cups and of its team matches."""
+"""Private lists of a server's cups and team matches, and the tables of a cup."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import discord
 from discord import ui
@@ -9,20 +10,28 @@ from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
-from bot.ui.events import team_words
+from bot.ui.events import team_card
 from bot.ui.events.clicks import cup_here, may_move, may_see
-from bot.ui.events.cup_card import JoinCup, LeaveCup, ShowCupGames
-from bot.ui.events.cup_words import games_line, linked_cup, start_line
+from bot.ui.events.cup_card import JoinCup, LeaveCup, ShowCupGames, ShowCupTable
+from bot.ui.events.cup_words import games_line, linked_cup, plain_cup_name, start_line
 from bot.ui.events.posting import show_event
-from bot.ui.events.team_card import LeaveTeam, ShowTeamGames, SignUp
-from bot.ui.events.team_words import linked_team_match, score_text, sign_up_line
-from bot.ui.message.content import Button, boxed, unboxed
-from bot.ui.message.custom_ids import CustomId, button
-from bot.ui.text.words import relative_time
+from bot.ui.events.tables import group_lines, group_name, group_picture
+from bot.ui.events.team_card import (
+    LeaveTeam,
+    ShowTeamGames,
+    SignUp,
+    linked_team_match,
+    score_text,
+    sign_up_line,
+)
+from bot.ui.message.content import GOLD, Button, Row, boxed, unboxed
+from bot.ui.message.custom_ids import CustomId, UnknownButtonError, button
+from bot.ui.message.selects import MOST_OPTIONS, Option, menu
+from bot.ui.text.words import escaped, relative_time
 from bot.values.events.cup import Cup
 from bot.values.events.event import LONGEST_PAUSE
-from bot.values.events.event_errors import UnknownCupError
-from bot.values.events.parts import EventStatus
+from bot.values.events.event_errors import EventNotRunningError, UnknownCupError
+from bot.values.events.parts import EventStatus, Group
 from bot.values.events.team_match import TeamMatch
 
 
@@ -110,7 +119,7 @@ def _cup_button(words: Words, cup: Cup, reader: int) -> Button:
 def _team_state(words: Words, match: TeamMatch) -> str:
     if match.status is EventStatus.OPEN:
         return sign_up_line(words, match)
-    return f"{score_text(match)} · {team_words.games_line(words, match)}"
+    return f"{score_text(match)} · {team_card.games_line(words, match)}"
 
 
 def _team_button(words: Words, match: TeamMatch, side: int, reader: int) -> Button:
@@ -136,3 +145,52 @@ async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
     # Translators: {cup} is a link to the cup.
     text = context.words.say("{cup} goes on here.", cup=linked_cup(context.words, shown))
     await context.reply.replace(unboxed(text))
+
+
+@on_click(ShowCupTable)
+async def show_cup_table(context: Context, clicked: ShowCupTable) -> None:
+    """Show the table of a group in private, as the person likes to read it."""
+    await context.admit_extra()
+    cup = await cup_here(context, clicked.cup)
+    if not cup.stages:
+        raise EventNotRunningError(cup)
+    stage, group = _chosen(cup, clicked, context.user.id)
+    chosen = await context.services.preferences.player(context.user.id)
+    words = context.words
+    rows = _menus(words, cup, ShowCupTable(cup.number, stage, group.number))
+    if chosen.without_pictures:
+        title = f"### {escaped(plain_cup_name(words, cup))} · {group_name(words, cup, stage, group)}"
+        text = "\n".join([title, *map(escaped, group_lines(words, cup, stage, group))])
+        content = boxed(text, rows=rows, accent=GOLD)
+    else:
+        picture = await group_picture(words, cup, stage, group, chosen.theme)
+        content = boxed(picture, rows=rows, accent=GOLD)
+    await context.reply.private(content, in_place=True)
+
+
+def _chosen(cup: Cup, clicked: ShowCupTable, reader: int) -> tuple[int, Group]:
+    """Return the stage and the group to show: by default, the latest stage, and the reader's group in it."""
+    number = len(cup.stages) - 1 if clicked.stage is None else clicked.stage
+    if number >= len(cup.stages):
+        raise UnknownButtonError
+    stage = cup.stages[number]
+    if clicked.group is None:
+        return number, stage.group_of(reader) or stage.groups[0]
+    found = [group for group in stage.groups if group.number == clicked.group]
+    if not found:
+        raise UnknownButtonError
+    return number, found[0]
+
+
+def _menus(words: Words, cup: Cup, chosen: ShowCupTable) -> list[Row]:
+    """Return the menu of all groups, the latest stage first, if there are several."""
+    options = list(_options(words, cup))[:MOST_OPTIONS]
+    rows: list[Any] = [Row(menu(options, chosen))] if len(options) > 1 else []
+    return rows
+
+
+def _options(words: Words, cup: Cup) -> Iterator[Option]:
+    for number in reversed(range(len(cup.stages))):
+        for group in cup.stages[number].groups:
+            shown = ShowCupTable(cup.number, number, group.number)
+            yield Option(shown, group_name(words, cup, number, group))

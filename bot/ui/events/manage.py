@@ -17,8 +17,7 @@ from bot.ui.events.clicks import event_here
 from bot.ui.events.cup_card import ManageCup
 from bot.ui.events.cup_words import cup_name, number_text, plain_cup_name
 from bot.ui.events.posting import AnyEvent, show_event
-from bot.ui.events.team_card import ManageTeam
-from bot.ui.events.team_words import team_match_name
+from bot.ui.events.team_card import ManageTeam, team_match_name
 from bot.ui.message.content import GOLD, LONGEST_OPTION, Button, Content, Row, boxed, rows_of, unboxed
 from bot.ui.message.custom_ids import Ask, CustomId, button
 from bot.ui.message.selects import Option, menu, person_select

@@ -17,8 +17,7 @@ from bot.ui.context.requests import FAILURES
 from bot.ui.context.sight import has_same_audience
 from bot.ui.events.cup_card import cup_card, result_parts
 from bot.ui.events.cup_words import linked_cup, listed_names
-from bot.ui.events.team_card import result_text, team_card
-from bot.ui.events.team_words import linked_team_match
+from bot.ui.events.team_card import linked_team_match, result_text, team_card
 from bot.ui.message.content import GOLD, Content, boxed
 from bot.use_cases.events.events import Events
 from bot.values.base36 import format_number

@@ -1,25 +1,193 @@
-"""The public card of a team match, one in each server: who has signed up, then the boards and the score."""
+"""A team match in sentences: its name, terms, rules, boards, and score; and its card in each server."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import discord
+from discord.utils import format_dt
 
 from bot.locale import Words, words_for
-from bot.ui.events.team_words import (
-    board_lines,
-    games_line,
-    result_sentence,
-    score_text,
-    server_of,
-    sign_up_line,
-    signed_up_line,
-    team_match_name,
-    term_lines,
-)
+from bot.ui.events import cup_words
+from bot.ui.events.cup_words import length_sentence, listed_names, number_text, time_sentence
 from bot.ui.message.content import BLUE, GOLD, Button, Content, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, button
-from bot.values.events.parts import EventStatus
-from bot.values.events.team_match import FEWEST_BOARDS, SIDES, TeamMatch
+from bot.ui.text.status import duration_name
+from bot.ui.text.words import (
+    after_dash,
+    escaped,
+    link_to,
+    on_one_line,
+    rated_name,
+    relative_time,
+    rules_sentence,
+)
+from bot.values.events.event import NO_SHOW_GRACE
+from bot.values.events.parts import Card, EventStatus, Group
+from bot.values.events.team_match import FEWEST_BOARDS, SIDES, TeamMatch, TeamTerms
+
+_LONGEST_LIST = 700
+"""Maximum number of characters of the names of one side on a card."""
+
+
+def server_of(card: Card) -> str:
+    """Return what a server of a team match is called, safe inside a message."""
+    return escaped(on_one_line(card.server_name))
+
+
+def team_match_name(match: TeamMatch) -> str:
+    """Return what a team match is called: the names of both servers."""
+    first, second = map(server_of, match.cards)
+    return f"{first} \N{EN DASH} {second}"
+
+
+def linked_team_match(match: TeamMatch, side: int) -> str:
+    """Return the name of a team match as a link to the card of a side, or to its channel."""
+    card = match.cards[side]
+    return f"[{team_match_name(match)}]({link_to(card.place, card.message_id)})"
+
+
+def score_text(match: TeamMatch) -> str:
+    """Return the score, between the names of the servers."""
+    first, second = map(number_text, match.score)
+    score = f"{first}\N{NO-BREAK SPACE}\N{EN DASH}\N{NO-BREAK SPACE}{second}"
+    return f"{server_of(match.cards[0])} **{score}** {server_of(match.cards[1])}"
+
+
+def term_lines(words: Words, terms: TeamTerms) -> list[str]:
+    """Return what the games are like, and how many there are, with one sentence for each term."""
+    boards = words.count(
+        "Up to {count} board, with two games on each: reversed colors, and different balanced starts.",
+        "Up to {count} boards, with two games on each: reversed colors, and different balanced starts.",
+        terms.boards,
+        count=terms.boards,
+    )
+    return [
+        rules_sentence(words, terms.ruleset),
+        time_sentence(words, terms.move_seconds),
+        boards,
+        words.say("Rated, in the ratings of all servers only."),
+        length_sentence(words, terms.days),
+    ]
+
+
+def sign_up_line(words: Words, match: TeamMatch) -> str:
+    """Return when sign-up ends, and it starts."""
+    if match.postponed_until is not None:
+        # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 20 hours".
+        sentence = words.say(
+            "Not enough people signed up in time, so it starts a day later: {start} ({time})."
+        )
+    else:
+        # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 2 days".
+        sentence = words.say("Sign-up closes and play starts {start} ({time}).")
+    return sentence.format(start=format_dt(match.starts_at, "f"), time=relative_time(match.starts_at))
+
+
+def signed_up_line(words: Words, match: TeamMatch, side: int) -> str:
+    """Return how many people have signed up for a side, and who, as far as there's room."""
+    server, members = server_of(match.cards[side]), match.members(side)
+    if not members:
+        # Translators: {server} is the name of a server.
+        return words.say("**{server}**: no one yet", server=server)
+    names = listed_names(members, longest=_LONGEST_LIST)
+    # Translators: {server} is the name of a server, and {names} are names of people, separated by commas.
+    return words.count(
+        "**{server}**, {count} person: {names}",
+        "**{server}**, {count} people: {names}",
+        len(members),
+        server=server,
+        count=len(members),
+        names=names,
+    )
+
+
+def games_line(words: Words, match: TeamMatch) -> str:
+    """Return how many games are over, and until when the others have to be."""
+    line = cup_words.games_line(words, match.games)
+    if match.stage is None or match.ended_at is not None:
+        return line
+    end = match.stage.ends_at
+    # Translators: Discord shows {end} as a date and time, and {time} relative to now: "in 12 days".
+    ends = words.say("Play ends {end} ({time}).", end=format_dt(end, "f"), time=relative_time(end))
+    return f"{line} {ends}"
+
+
+def board_lines(words: Words, match: TeamMatch) -> Iterator[str]:
+    """Return who plays on each board, with what points, and who waits to take someone's place."""
+    for number, board in enumerate(match.boards, start=1):
+        first, second = (_rated(match, player_id) for player_id in board.people)
+        yield f"{number}. {first} \N{EN DASH} {second}{_points(board)}"
+    for side, card in enumerate(match.cards):
+        reserves = match.reserves(side)
+        if reserves and match.ended_at is None:
+            # Translators: who waits to take someone's place: {server} is the name of a server.
+            sentence = words.say(
+                "-# Reserves of {server}: {names}",
+                server=server_of(card),
+                names=listed_names(reserves, longest=_LONGEST_LIST),
+            )
+            yield sentence
+
+
+def _rated(match: TeamMatch, player_id: int) -> str:
+    member = match.entrant(player_id)
+    if member is None:
+        raise LookupError(player_id)
+    return rated_name(member.player, member.strength.shown)
+
+
+def _points(board: Group) -> str:
+    """Return the points on a board, with a sign for each game that was decided by its exact value."""
+    counting = [game for game in board.games if game.counts]
+    if not counting:
+        return ""
+    first, second = (
+        number_text(sum(game.score_of(player_id) for game in counting if player_id in game.players))
+        for player_id in board.people
+    )
+    stars = "\\*" * sum(game.adjudicated for game in counting)
+    running = "" if all(game.is_settled for game in board.games) else " …"
+    return f" · **{first}\N{EN DASH}{after_dash(second)}**{stars}{running}"
+
+
+def result_sentence(words: Words, match: TeamMatch) -> str:
+    """Return who has won a team match that's over."""
+    first, second = match.score
+    if first == second:
+        return words.say("The team match is over. It's a draw.")
+    winner = match.cards[0 if first > second else 1]
+    # Translators: {server} is the name of the server that has won.
+    return words.say("The team match is over. {server} won.", server=f"**{server_of(winner)}**")
+
+
+def rules_text(words: Words, match: TeamMatch) -> str:
+    """Return the terms of a team match, and the rules of all team matches."""
+    # Translators: a heading; {match} is the names of two servers.
+    title = words.say("Rules of {match}", match=team_match_name(match))
+    no_shows = words.say(
+        "Make your first move within {duration}. Otherwise a reserve takes your place, or your games count "
+        "as lost.",
+        duration=duration_name(words, match.terms.move_seconds + int(NO_SHOW_GRACE.total_seconds())),
+    )
+    rules = [
+        words.say("You play for one server only, even if you're in both."),
+        words.say(
+            "Each side is sorted by rating: the strongest play each other, and so on. Those without a board "
+            "are reserves. People who have blocked each other don't meet."
+        ),
+        words.say("A win is 1 point, and a draw is ½. The server with more points wins."),
+        words.say("No one can give you more time. Vacations pause your clocks for up to 7 days."),
+        no_shows,
+        words.say("If you leave, your games that aren't over count as lost."),
+        words.say(
+            "Games still being played when time is up are decided by their exact value: what perfect play "
+            "leads to. They're marked with * and aren't rated."
+        ),
+        words.say(
+            "The other server sees the names and ratings of those who play, and the name of this server."
+        ),
+    ]
+    return "\n".join([f"### {title}", *(f"- {line}" for line in [*term_lines(words, match.terms), *rules])])
+
 
 _CLOSED = discord.Color(0x5F788E)
 

@@ -13,7 +13,7 @@ from bot.ui.context.handlers import on_click, on_form
 from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
 from bot.ui.events.posting import show_event
-from bot.ui.events.team_words import linked_team_match, server_of, term_lines
+from bot.ui.events.team_card import linked_team_match, server_of, term_lines
 from bot.ui.message.content import GOLD, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.selects import Option

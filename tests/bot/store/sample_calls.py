@@ -307,7 +307,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
         "after": event_changes.tell(replace(_TEAM_MATCH_VALUE, unsettled=True), 0, 1),
     },
     "cups.keep_medals": {"medals": {PLAYER: 1}},
-    "kept_limits.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},
+    "privacy.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},
     "games.change": {"after": replace(_NEW_GAME, revision=ROW + 1)},
     "privacy.replace": {"player_id": LONER, "new_id": PLAYER},
     "ratings.add_restart": {"season_id": 2},

@@ -120,7 +120,7 @@ async def delete_host(club: CupClub, cup: Cup) -> None:
     "change",
     [
         lambda club, cup: club.cups.join(cup, clocked.ADA),
-        lambda club, cup: club.cups.remove(cup.number, clocked.ADA, player_id=clocked.CHIYO.id),
+        lambda club, cup: club.cups.remove(cup.number, clocked.ADA, guild_id=10, player_id=clocked.CHIYO.id),
         lambda club, cup: club.cups.begin_next(cup.number),
         annul,
         delete_host,

@@ -7,8 +7,8 @@ import pytest
 
 from bot.locale import words_for
 from bot.ui.events.cup_card import cup_card
+from bot.ui.events.cup_making import CupForm, CupStart, cup_form
 from bot.ui.events.cup_words import number_text, points_line, rules_text
-from bot.ui.events.form import CupForm, CupStart, cup_form
 from bot.ui.events.tables import group_lines, group_rows
 from bot.values.events import cup_changes, event_changes
 from bot.values.events.cup import MOST, Cup, CupTerms

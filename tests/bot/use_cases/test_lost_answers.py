@@ -105,7 +105,7 @@ async def test_cups_and_leagues_are_made_joined_and_left_once(
     failing_wire.doomed = b"DELETE FROM cup_entrants"
     assert (await cups.leave(cup.number, player_id=BLAISE.id)).entrants == ()
     failing_wire.doomed = b"UPDATE cups"
-    assert (await cups.cancel(cup.number, ADA, guild_id=10)).status is EventStatus.CANCELED
+    assert (await cups.cancel(cup.number, ADA, guild_id=GUILD)).status is EventStatus.CANCELED
 
     failing_wire.doomed = b"INSERT INTO leagues"
     league = await leagues.create(HERE, ADA, Ruleset.PYRGA, 86_400, language="en-US", theme=ThemeName.AEGEAN)
