@@ -17,7 +17,7 @@ from bot.store.schema.tables import blocks, cup_entrants, cups, players
 from bot.values.events.cup import Cup, CupTerms
 from bot.values.events.parts import Entrant, Group
 
-_CARD: Final = card_columns(cups, told="told_stages")
+_CARD: Final = card_columns(cups, {"told": "told_stages"})
 _NAMES: Final = {"number": "id", "league": "league_id"}
 _APART: Final = ("cards", "entrants")
 COLUMNS: Final = Columns(

@@ -37,9 +37,9 @@ def entrant_columns(table: Table) -> Columns[Entrant]:
     return Columns(Entrant, table, Shape(names={"left": "leaving"}, flat={"strength"}))
 
 
-def card_columns(table: Table, **names: str) -> Columns[Card]:
-    """Return how cards are stored in a table, where fields have these other names."""
-    return Columns(Card, table, Shape(names=names, flat={"place"}))
+def card_columns(table: Table, names: Mapping[str, str], forms: Mapping[str, Form] = {}) -> Columns[Card]:
+    """Return how cards are stored in a table, where fields have these other names and forms."""
+    return Columns(Card, table, Shape(names, forms, flat={"place"}))
 
 
 async def save_entrants(

@@ -43,9 +43,16 @@ async def fetch(connection: AsyncConnection, number: int) -> League | None:
         .order_by(league_members.c.position)
     )
     members = tuple(map(_MEMBER.read, await fetch_all(connection, wanted, dict[str, Any])))
-    won = (cup_entrants.c.cup_id == row["champions_cup_id"], cup_entrants.c.medal == 1)
-    champions = await connection.scalars(select(cup_entrants.c.player_id).where(*won))
-    return _LEAGUE.read(row, members=members, champions=frozenset(champions))
+    champions = await _champions_of(connection, row["champions_cup_id"])
+    return _LEAGUE.read(row, members=members, champions=champions)
+
+
+async def _champions_of(connection: AsyncConnection, month: int | None) -> frozenset[int]:
+    """Return the ids of those who have won a month, if one was played."""
+    if month is None:
+        return frozenset()
+    won = (cup_entrants.c.cup_id == month, cup_entrants.c.medal == 1)
+    return frozenset(await connection.scalars(select(cup_entrants.c.player_id).where(*won)))
 
 
 async def hold(connection: AsyncConnection, number: int) -> None:

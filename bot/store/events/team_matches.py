@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import case, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.codec import Columns, Shape
+from bot.store.codec import Columns, Form, Shape
 from bot.store.events import events
 from bot.store.events.entrants import GROUPS, card_columns, entrant_columns, people_in, save_entrants
 from bot.store.rows import change_row, fetch_all, hold_row
@@ -18,7 +18,12 @@ from bot.store.schema.tables import players, team_matches, team_members, team_si
 from bot.values.events.parts import Card, Entrant, Stage
 from bot.values.events.team_match import SIDES, TeamMatch
 
-_CARD: Final = card_columns(team_sides, host_id="manager_id", server_name="name")
+_CARD: Final = card_columns(
+    team_sides,
+    {"host_id": "manager_id", "server_name": "name"},
+    # There's only one stage.
+    {"told": Form(lambda stages, _: stages > 0, lambda told, _: int(told))},
+)
 _ENTRANT: Final = entrant_columns(team_members)
 _NAMES: Final = {"number": "id"}
 _APART: Final = ("cards", "entrants", "stages")
