@@ -154,7 +154,7 @@ def _pairs(searches: Sequence[Search], relations: Relations, now: datetime) -> I
         if index not in waiting:
             continue
         waiting.remove(index)
-        # Those who have waited longer and are still there have found no one: a partner comes later in the list.
+        # Those who have waited longer and are still there have found no one: a partner comes later.
         for partner in waiting.near(search):
             if fit(search, searches[partner], relations, now):
                 waiting.remove(partner)
