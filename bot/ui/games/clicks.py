@@ -4,7 +4,7 @@ from functools import partial
 
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.controls import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
-from bot.ui.board.display import adopt, announce, show
+from bot.ui.board.display import adopt, show
 from bot.ui.board.messages import lead_on
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.context.context import Context
@@ -72,7 +72,7 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
         LostBoardError: the clicked message has to become the game's board first.
         NotAPlayerError: someone else clicked.
     """
-    choice, repeated = NOTHING, False
+    choice, repeated, changed = NOTHING, False, False
     try:
         if isinstance(clicked, PlayMove):
             game = await _play(context, clicked)
@@ -82,6 +82,7 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
                 await _ask(context, game, clicked)
                 return
             game, choice = await _act(context, game, clicked)
+        changed = game.revision > clicked.revision
     except TakenInteractionError:
         return
     except OldBoardError as error:
@@ -94,12 +95,7 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
         game, repeated = error.game, True
     except (FinishedGameError, StaleRevisionError, ForbiddenMoveError) as error:
         game = error.game
-    else:
-        if game.revision > clicked.revision:
-            game = await announce(context.client, game, context)
-            let_computer_play(context.client, game, context)
-            return
-    game = await show(context.client, game, context, choice, repeated=repeated)
+    game = await show(context.client, game, context, choice, repeated=repeated, calls=changed)
     let_computer_play(context.client, game, context)
 
 

@@ -210,17 +210,13 @@ async def joinable_challenges(context: Context, most: int, *, guild_id: int) -> 
     challenges = await context.services.challenges.open_to(
         guild_id, player_id=context.user.id, limit=_MOST_READ
     )
-    offered = await _first_seen(challenges, partial(_sees_challenge, context), most)
+    offered = await _first_seen(challenges, lambda each: context.sees_at(each.place, ()), most)
     return [challenge_entry(context.words, each) for each in offered]
 
 
 def _upto(page: int) -> int:
     """Return the number of entries up to the end of a page, the first being 0, and one more."""
     return (page + 1) * PAGE_SIZE + 1
-
-
-async def _sees_challenge(context: Context, challenge: Challenge) -> bool:
-    return await context.sees_at(challenge.place, ())
 
 
 async def _first_seen(found: Sequence[T], sees: Callable[[T], Awaitable[bool]], most: int) -> list[T]:
