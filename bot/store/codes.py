@@ -2,21 +2,23 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.codec import Columns, Shape
 from bot.store.connections.statements import in_key_order
-from bot.store.rows import add_new, fetch_one, values_of
+from bot.store.rows import add_new, fetch_rows
 from bot.store.schema.conditions import REMOVED
 from bot.store.schema.tables import codes, guilds
 
 
 @dataclass(frozen=True, slots=True)
-class CodeRow:
-    """A code as stored: what it's for, who made it where, and what they offer, as JSON."""
+class Code:
+    """A code: what it's for, who made it where, and what they offer, as JSON."""
 
-    code: str
+    text: str
     kind: str
     guild_id: int
     maker_id: int
@@ -25,17 +27,19 @@ class CodeRow:
     used_at: datetime | None = None
 
 
-async def add(connection: AsyncConnection, row: CodeRow) -> bool:
+_COLUMNS: Final = Columns(Code, codes, Shape(names={"text": "code"}))
+
+
+async def add(connection: AsyncConnection, code: Code) -> bool:
     """Store a new code; return whether it's one that no one has."""
-    return await add_new(connection, codes, **values_of(row))
+    return await add_new(connection, codes, **_COLUMNS.write(code))
 
 
-async def fetch(connection: AsyncConnection, code: str) -> CodeRow | None:
-    """Return the row of a code, or None. Those of servers that have removed the bot are left out."""
-    columns = [codes.c[name] for name in CodeRow.__slots__]
+async def fetch(connection: AsyncConnection, text: str) -> Code | None:
+    """Return a code, or None. Those of servers that have removed the bot are left out."""
     source = codes.join(guilds, guilds.c.id == codes.c.guild_id)
-    statement = select(*columns).select_from(source).where(codes.c.code == code, ~REMOVED)
-    return await fetch_one(connection, statement, CodeRow)
+    statement = select(codes).select_from(source).where(codes.c.code == text, ~REMOVED)
+    return next((_COLUMNS.read(row) for row in await fetch_rows(connection, statement)), None)
 
 
 async def use(connection: AsyncConnection, code: str, now: datetime) -> bool:

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, Select, and_, case, func, se
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import ARRAY, AS_IS, Columns, Form, Json, Shape, optional
+from bot.store.rows import fetch_rows
 from bot.store.schema.conditions import FINISHED, OF_CROWD, constant_text
 from bot.store.schema.tables import EVERYWHERE, badges, due_times, games, players, rating_changes, votes
 from bot.values.badges import Badge, EarnedBadge, in_order
@@ -256,16 +257,6 @@ async def fetch_games(
 ) -> list[Game]:
     """Return the games that ``select_games`` reads."""
     return [game_of(row) for row in await fetch_rows(connection, statement, parameters)]
-
-
-async def fetch_rows(
-    connection: AsyncConnection, statement: Select[Any], parameters: Mapping[str, Any] | None = None
-) -> list[dict[str, Any]]:
-    """Return the rows of a statement by the names of columns."""
-    found = await connection.execute(statement, parameters)
-    # SQLAlchemy's own mappings would take longer.
-    names = [*found.keys()]
-    return [dict(zip(names, row, strict=True)) for row in found]
 
 
 def game_of(row: Mapping[str, Any]) -> Game:

@@ -30,13 +30,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.game_rows import (
     COLUMNS,
     fetch_games,
-    fetch_rows,
     first_moves,
     game_of,
     select_games,
     write_boards,
 )
-from bot.store.rows import upsert
+from bot.store.rows import fetch_rows, upsert
 from bot.store.schema.conditions import (
     FINISHED,
     OF_CROWD,

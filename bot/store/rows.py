@@ -29,9 +29,19 @@ def values_of(row: Any) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__slots__}
 
 
+async def fetch_rows(
+    connection: AsyncConnection, statement: Executable, parameters: Mapping[str, Any] | None = None
+) -> list[dict[str, Any]]:
+    """Return each row by the names of its columns."""
+    found = await connection.execute(statement, parameters)
+    # SQLAlchemy's own mappings take longer.
+    names = [*found.keys()]
+    return [dict(zip(names, row, strict=True)) for row in found]
+
+
 async def fetch_all(connection: AsyncConnection, statement: Executable, make: Callable[..., R]) -> list[R]:
     """Return what ``make`` makes of each row, whose columns have the names of its parameters."""
-    return [make(**row) for row in (await connection.execute(statement)).mappings()]
+    return [make(**row) for row in await fetch_rows(connection, statement)]
 
 
 async def fetch_one(connection: AsyncConnection, statement: Executable, make: Callable[..., R]) -> R | None:

@@ -1,9 +1,8 @@
 """Rows of searches for an opponent, and what else decides which of them can become a game."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
@@ -21,12 +20,16 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import NamedFromClause
 
+from bot.store.codec import Columns, Shape
 from bot.store.connections.statements import in_key_order
 from bot.store.games import is_of_player
 from bot.store.names import name_in
-from bot.store.rows import batches, fetch_all
-from bot.store.schema.conditions import FINISHED, FOUND, OF_PEOPLE, REMOVED, RUNNING
+from bot.store.rows import batches, fetch_all, fetch_rows
+from bot.store.schema.conditions import FINISHED, FOUND, OF_PEOPLE, REMOVED, RUNNING, constant_text
 from bot.store.schema.tables import EVERYWHERE, blocks, games, guilds, players, ratings, searches
+from bot.values.players import ChallengePolicy
+from bot.values.searches import Search
+from bot.values.standings import Strength
 
 Two = tuple[int, int]
 """The ids of two people."""
@@ -45,41 +48,22 @@ _SIDES = (games.c.white_id, games.c.black_id)
 _OPPONENTS = (games.c.white_id.label("one"), games.c.black_id.label("other"))
 
 
-@dataclass(frozen=True, slots=True)
-class SearchRow:
-    """A search as stored, with what its player is called there and the name of their account.
-
-    It's ``everywhere`` if the player asked for that, and they and the server still allow games across
-    servers. ``challenge_policy`` is whose challenges they accept. The ratings in the server and in all, each
-    with until when it's established, are None if there's none.
-    """
-
-    id: int
-    player_id: int
-    name: str
-    account_name: str
-    guild_id: int | None
-    channel_id: int
-    server_name: str | None
-    language: str
-    theme: str
-    ruleset: str
-    move_seconds: int
-    rated: bool
-    everywhere: bool
-    began_at: datetime
-    expires_at: datetime
-    challenge_policy: str | None
-    here: float | None
-    here_until: datetime | None
-    overall: float | None
-    overall_until: datetime | None
+_COLUMNS: Final = Columns(
+    Search,
+    searches,
+    Shape(
+        names={"number": "id", "clock": "move_seconds"},
+        flat={"place", "terms"},
+        without={"here", "overall", "strangers"},
+    ),
+)
 
 
-async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
-    """Store a search with these values of columns, and return its number."""
-    result = await connection.execute(searches.insert().values(values).returning(searches.c.id))
-    return int(result.scalar_one())
+async def add(connection: AsyncConnection, search: Search) -> None:
+    """Store a new search, whose number is ignored."""
+    values = _COLUMNS.write(search)
+    del values["id"]
+    await connection.execute(searches.insert().values(values))
 
 
 async def move(connection: AsyncConnection, number: int, *, channel_id: int) -> None:
@@ -88,17 +72,21 @@ async def move(connection: AsyncConnection, number: int, *, channel_id: int) -> 
     await connection.execute(moved.values(channel_id=channel_id))
 
 
-async def of_player(connection: AsyncConnection, player_id: int, now: datetime) -> list[SearchRow]:
+async def of_player(connection: AsyncConnection, player_id: int, now: datetime) -> list[Search]:
     """Return a person's searches, the oldest first."""
-    return await _select(connection, searches.c.player_id == player_id, searches.c.expires_at > now)
+    return await _select(connection, now, searches.c.player_id == player_id)
 
 
 async def waiting(
     connection: AsyncConnection, now: datetime, numbers: Collection[int] | None = None
-) -> list[SearchRow]:
-    """Return all searches, or those of these numbers, the oldest first, where the bot still is."""
+) -> list[Search]:
+    """Return all searches, or those of these numbers, the oldest first.
+
+    They're those where the bot still is, of people who accept challenges.
+    """
+    accepting = players.c.challenge_policy.is_distinct_from(constant_text(ChallengePolicy.NOBODY))
     some = [] if numbers is None else [searches.c.id.in_(numbers)]
-    return await _select(connection, searches.c.expires_at > now, _IS_PRESENT, *some)
+    return await _select(connection, now, _IS_PRESENT, accepting, *some)
 
 
 async def are_several(connection: AsyncConnection) -> bool:
@@ -220,7 +208,9 @@ def _rating_in(pool: NamedFromClause) -> tuple[ColumnElement[Any], ...]:
     return pool.c.rating.label(pool.name), pool.c.established_until.label(f"{pool.name}_until")
 
 
-async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> list[SearchRow]:
+async def _select(
+    connection: AsyncConnection, now: datetime, *conditions: ColumnElement[bool]
+) -> list[Search]:
     here, overall = ratings.alias("here"), ratings.alias("overall")
     source: Any = _SOURCE
     for rating, pool in ((here, searches.c.guild_id), (overall, EVERYWHERE)):
@@ -232,19 +222,33 @@ async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool])
         source = source.outerjoin(rating, and_(*key))
     statement = (
         select(
-            *searches.c["id", "player_id"],
-            name_in(searches.c.guild_id, players).label("name"),
-            players.c.name.label("account_name"),
-            *searches.c["guild_id", "channel_id", "server_name", "language", "theme"],
-            *searches.c["ruleset", "move_seconds", "rated"],
+            *(column for column in searches.c if column.name != "everywhere"),
             _IS_EVERYWHERE.label("everywhere"),
-            *searches.c["began_at", "expires_at"],
+            name_in(searches.c.guild_id, players).label("player_name"),
+            players.c.name.label("player_account_name"),
             players.c.challenge_policy,
             *_rating_in(here),
             *_rating_in(overall),
         )
         .select_from(source)
-        .where(*conditions)
+        .where(searches.c.expires_at > now, *conditions)
         .order_by(searches.c.began_at, searches.c.id)
     )
-    return await fetch_all(connection, statement, SearchRow)
+    return [_search_of(row, now) for row in await fetch_rows(connection, statement)]
+
+
+def _search_of(row: Mapping[str, Any], now: datetime) -> Search:
+    """Return the search in a row.
+
+    It's everywhere if the player asked for that, and they and the server still allow games across servers.
+    """
+    here, overall = (
+        Strength.of(row[pool], established_until=row[f"{pool}_until"], now=now)
+        for pool in ("here", "overall")
+    )
+    return _COLUMNS.read(
+        row,
+        here=overall if row["guild_id"] is None else here,
+        overall=overall,
+        strangers=row["challenge_policy"] != ChallengePolicy.ACQUAINTANCES,
+    )

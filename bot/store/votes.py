@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
@@ -21,22 +21,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.codec import Columns, Shape
 from bot.store.connections.statements import hold_in_key_order, insert
-from bot.store.rows import fetch_all, values_of
+from bot.store.rows import fetch_all, fetch_rows, values_of
 from bot.store.schema.conditions import OF_CROWD, RUNNING, constant_text
 from bot.store.schema.tables import games, kept_limits, moderation_acts, players, votes
-from bot.values.crowds import RESIGN
+from bot.values.crowds import RESIGN, Vote
 
-
-@dataclass(frozen=True, slots=True)
-class VoteRow:
-    """A vote of a person at a ply of a game: a move, or to resign."""
-
-    game_id: int
-    ply: int
-    player_id: int
-    move: str
-    voted_at: datetime
+_COLUMNS: Final = Columns(Vote, votes, Shape(names={"choice": "move"}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +66,10 @@ class ScoreRow:
     judgeable: int
 
 
-_PARAMETERS = {name: bindparam(name, type_=votes.c[name].type) for name in VoteRow.__slots__}
+_PARAMETERS = {
+    name: bindparam(name, type_=votes.c[name].type)
+    for name in ("game_id", "ply", "player_id", "move", "voted_at")
+}
 
 _EXCLUDED = exists().where(
     moderation_acts.c.game_id == _PARAMETERS["game_id"],
@@ -109,7 +104,15 @@ _LEFT = exists().where(
 )
 
 
-async def cast(connection: AsyncConnection, row: VoteRow, guild_id: int | None, hashes: Hashes) -> bool:
+async def cast(  # noqa: PLR0913 - where the vote is
+    connection: AsyncConnection,
+    vote: Vote,
+    *,
+    game_id: int,
+    ply: int,
+    guild_id: int | None,
+    hashes: Hashes,
+) -> bool:
     """Store a vote in a guild in place of the person's earlier one; False if they're unknown or can't vote.
 
     The same vote again changes nothing, not even its time.
@@ -122,7 +125,8 @@ async def cast(connection: AsyncConnection, row: VoteRow, guild_id: int | None, 
     casting = adding.on_conflict_do_update(
         index_elements=[*votes.primary_key], set_={"move": new.move, "voted_at": since}
     )
-    parameters = {**values_of(row), "guild_id": guild_id, **values_of(hashes)}
+    where = {"game_id": game_id, "ply": ply, "guild_id": guild_id, **values_of(hashes)}
+    parameters = {**where, **_COLUMNS.write(vote)}
     cast = await connection.execute(casting, parameters, execution_options={"preserve_rowcount": True})
     return cast.rowcount == 1
 
@@ -160,12 +164,10 @@ async def running_of(connection: AsyncConnection, player_id: int) -> list[int]:
     ]
 
 
-async def at(connection: AsyncConnection, game_id: int, *, ply: int) -> list[VoteRow]:
+async def at(connection: AsyncConnection, game_id: int, *, ply: int) -> list[Vote]:
     """Return the votes at a ply of a game."""
-    columns = (votes.c[name] for name in VoteRow.__slots__)
-    return await fetch_all(
-        connection, select(*columns).where(votes.c.game_id == game_id, votes.c.ply == ply), VoteRow
-    )
+    there = select(votes).where(votes.c.game_id == game_id, votes.c.ply == ply)
+    return [_COLUMNS.read(row) for row in await fetch_rows(connection, there)]
 
 
 async def voters_at(connection: AsyncConnection, game_id: int, turns: Sequence[int]) -> list[set[int]]:

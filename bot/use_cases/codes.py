@@ -3,7 +3,6 @@
 A code of a server offers other servers something to play. Its kind says what, and its terms how.
 """
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from random import Random
@@ -12,7 +11,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import codes
-from bot.store.codes import CodeRow
+from bot.store.codes import Code
 from bot.values.errors import ExpiredCodeError, OwnCodeError, UnknownOfferError, UsedCodeError
 
 LENGTH: Final = 6
@@ -32,17 +31,6 @@ class CodeKind(StrEnum):
 
     TEAM_MATCH = "team-match"
     CHANNEL_DUEL = "channel-duel"
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A code that a server has made, and can be used until ``expires_at``. The ``terms`` are JSON."""
-
-    text: str
-    guild_id: int
-    maker_id: int
-    terms: str
-    expires_at: datetime
 
 
 def draw_code(random: Random) -> str:
@@ -75,31 +63,27 @@ async def make(  # noqa: PLR0913 - what a code is
     """Store a new code of a known server and a known person, and forget those that expired long ago."""
     await codes.drop_expired(connection, now - KEPT)
     while True:
-        row = CodeRow(draw_code(random), kind, guild_id, maker_id, terms, now + LIFETIME)
-        if await codes.add(connection, row):
-            return _code_of(row)
+        code = Code(draw_code(random), kind, guild_id, maker_id, terms, now + LIFETIME)
+        if await codes.add(connection, code):
+            return code
 
 
 async def read(connection: AsyncConnection, kind: CodeKind, text: str, guild_id: int, now: datetime) -> Code:
     """Return the code that someone has typed in a server, if it can be used there."""
-    code = parse_code(text)
-    row = None if code is None else await codes.fetch(connection, code)
-    if row is None or row.kind != kind:
+    typed = parse_code(text)
+    code = None if typed is None else await codes.fetch(connection, typed)
+    if code is None or code.kind != kind:
         raise UnknownOfferError(text)
-    if row.guild_id == guild_id:
-        raise OwnCodeError(row.code)
-    if row.used_at is not None:
-        raise UsedCodeError(row.code)
-    if row.expires_at <= now:
-        raise ExpiredCodeError(row.code)
-    return _code_of(row)
+    if code.guild_id == guild_id:
+        raise OwnCodeError(code.text)
+    if code.used_at is not None:
+        raise UsedCodeError(code.text)
+    if code.expires_at <= now:
+        raise ExpiredCodeError(code.text)
+    return code
 
 
 async def use(connection: AsyncConnection, code: Code, now: datetime) -> None:
     """Use a code, in the transaction that begins what it offers."""
     if not await codes.use(connection, code.text, now):
         raise UsedCodeError(code.text)
-
-
-def _code_of(row: CodeRow) -> Code:
-    return Code(row.code, row.guild_id, row.maker_id, row.terms, row.expires_at)

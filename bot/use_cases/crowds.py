@@ -4,20 +4,21 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.store import games, moderation, votes
+from bot.store.codes import Code
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.moderation import DoneAct
 from bot.store.settings.guilds import crowd_level, remember_guild
-from bot.store.votes import VoteRow
 from bot.use_cases import codes
 from bot.use_cases.challenges.limits import KeptLimits
-from bot.use_cases.codes import Code, CodeKind
+from bot.use_cases.codes import CodeKind
 from bot.use_cases.games.games import Check, Games, admit_all
 from bot.use_cases.games.storing import begin, load_to_change
 from bot.use_cases.names import remember
@@ -156,9 +157,12 @@ class CrowdGames(UseCases):
             before, now = await load_to_change(connection, number), self._clock.now()
             admit(before)
             crowds.check_vote(before, ply, choice, place, now)
-            row = VoteRow(number, ply, voter.id, choice, now)
             hashes = await self._kept_limits.hashes_of(connection, voter.id, game=number)
-            if not await votes.cast(connection, row, place.guild_id, hashes):
+            vote = Vote(voter.id, choice, now)
+            cast = partial(
+                votes.cast, vote=vote, game_id=number, ply=ply, guild_id=place.guild_id, hashes=hashes
+            )
+            if not await cast(connection):
                 if await votes.is_excluded(connection, number, player_id=voter.id, guild_id=place.guild_id):
                     raise ExcludedVoterError(before)
                 if await votes.is_bound(connection, number, player_id=voter.id, ply=ply):
@@ -166,7 +170,7 @@ class CrowdGames(UseCases):
                 if await votes.has_left(connection, hashes):
                     raise FormerVoterError(before)
                 await remember(connection, voter, now)
-                await votes.cast(connection, row, place.guild_id, hashes)
+                await cast(connection)
             return await self._games.save(connection, before, crowds.take_vote(before, now), now)
 
     @retried
@@ -179,7 +183,8 @@ class CrowdGames(UseCases):
         async with self._database.writing() as connection:
             before, now = await load_to_change(connection, due.about), self._clock.now()
             turns.check_due(before, due)
-            after = crowds.close(before, await _votes(connection, before), now)
+            cast = await votes.at(connection, due.about, ply=before.position.ply)
+            after = crowds.close(before, cast, now)
             return await self._games.save(connection, before, after, now)
 
     @retried
@@ -188,7 +193,8 @@ class CrowdGames(UseCases):
         async with self._database.writing() as connection:
             before, now = await load_to_change(connection, number), self._clock.now()
             earlier = await votes.voters_at(connection, number, crowds.earlier_windows(before))
-            after = crowds.close_early(before, await _votes(connection, before), earlier, now)
+            cast = await votes.at(connection, number, ply=before.position.ply)
+            after = crowds.close_early(before, cast, earlier, now)
             return await self._games.save(connection, before, after, now)
 
     @retried
@@ -262,11 +268,6 @@ def check_room(running: list[Game], place: Place) -> None:
             raise ChannelPlaysError(game)
     if len(running) >= MOST_CROWDS:
         raise TooManyChannelsPlayError(tuple(running))
-
-
-async def _votes(connection: AsyncConnection, game: Game) -> list[Vote]:
-    rows = await votes.at(connection, game.number, ply=game.position.ply)
-    return [Vote(row.player_id, row.move, row.voted_at) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)

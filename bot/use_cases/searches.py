@@ -14,14 +14,12 @@ from bot.clock import Clock
 from bot.store import games, searches
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.searches import SearchRow
 from bot.store.settings import players
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.games.storing import begin
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences
-from bot.use_cases.standings.ratings import strength_of
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenge_errors import DeletedLatelyError
 from bot.values.game.game import Board, Game, Seat
@@ -33,8 +31,9 @@ from bot.values.search_errors import (
     ServerApartError,
     TooManySearchesError,
 )
-from bot.values.searches import MOST, Relations, Search, SearchClock, SearchPair, SearchTerms, fit, pairs
-from engine import Color, Position, Ruleset, Start
+from bot.values.searches import MOST, Relations, Search, SearchPair, SearchTerms, fit, pairs
+from bot.values.standings import Strength
+from engine import Color, Position, Start
 
 MOST_GAMES: Final = 2
 """Maximum number of games that two people who are brought together have started within ``GAMES_IN``."""
@@ -89,35 +88,19 @@ class OpponentSearches(UseCases):
             await remember(connection, player, now)
             await remember_nickname(connection, place.guild_id, player)
             await self._check_may_ask(connection, player, asked, now)
-            own = [_search_of(row, now) for row in await searches.of_player(connection, player.id, now)]
+            own = await searches.of_player(connection, player.id, now)
             same = next((each for each in own if _is_same(each, asked)), None)
             if same is not None:
                 await searches.move(connection, same.number, channel_id=place.channel_id)
                 return
             if len(own) >= MOST:
                 raise TooManySearchesError(MOST)
-            values = {
-                "player_id": player.id,
-                "guild_id": place.guild_id,
-                "channel_id": place.channel_id,
-                "server_name": asked.server_name,
-                "language": asked.language,
-                "theme": (await guild_preferences(connection, place.guild_id)).theme,
-                "ruleset": asked.terms.ruleset,
-                "move_seconds": asked.terms.clock,
-                "rated": asked.terms.rated,
-                "everywhere": asked.everywhere,
-                "began_at": now,
-                "expires_at": now + asked.terms.clock.lifetime,
-            }
-            await searches.add(connection, values)
+            theme = (await guild_preferences(connection, place.guild_id)).theme
+            await searches.add(connection, _new(player, asked, theme, now))
 
     async def of_player(self, player_id: int) -> Sequence[Search]:
         """Return a person's searches, the oldest first."""
-        now = self._clock.now()
-        return [
-            _search_of(row, now) for row in await self._database.read_once(searches.of_player, player_id, now)
-        ]
+        return await self._database.read_once(searches.of_player, player_id, self._clock.now())
 
     async def cancel(self, number: int, *, player_id: int) -> None:
         """End a search of a person, if it's still there."""
@@ -205,9 +188,9 @@ class OpponentSearches(UseCases):
         self, connection: AsyncConnection, now: datetime, numbers: Collection[int] | None = None
     ) -> tuple[list[Search], Relations]:
         """Read all searches, or those of these numbers, and what's known of their people."""
-        rows = await searches.waiting(connection, now, numbers)
-        people = sorted({row.player_id for row in rows})
-        shy = sorted({row.player_id for row in rows if row.challenge_policy == ChallengePolicy.ACQUAINTANCES})
+        found = await searches.waiting(connection, now, numbers)
+        people = sorted({search.player.id for search in found})
+        shy = sorted({search.player.id for search in found if not search.strangers})
         blocked = await searches.blocking(connection, people)
         started = await searches.started(connection, people, now - GAMES_IN)
         met = await searches.have_met(connection, shy)
@@ -216,9 +199,7 @@ class OpponentSearches(UseCases):
         games = Counter(map(frozenset, started))
         enough = (couple for couple, count in games.items() if count >= MOST_GAMES)
         barred = frozenset([*map(frozenset, blocked), *kept, *enough])
-        open_to_challenges = [row for row in rows if row.challenge_policy != ChallengePolicy.NOBODY]
-        relations = Relations(barred, frozenset(map(frozenset, met)))
-        return [_search_of(row, now) for row in open_to_challenges], relations
+        return found, Relations(barred, frozenset(map(frozenset, met)))
 
     async def _start(
         self, connection: AsyncConnection, pair: SearchPair, now: datetime, *, together: bool
@@ -259,22 +240,21 @@ class OpponentSearches(UseCases):
         return white, black
 
 
-def _search_of(row: SearchRow, now: datetime) -> Search:
-    overall = strength_of(row.overall, row.overall_until, now=now)
+def _new(player: Player, asked: Asked, theme: ThemeName, now: datetime) -> Search:
+    unknown = Strength.of(None, established_until=None, now=now)
     return Search(
-        row.id,
-        Player(row.player_id, row.name, row.account_name),
-        Place(row.guild_id, row.channel_id),
-        row.language,
-        ThemeName(row.theme),
-        SearchTerms(Ruleset(row.ruleset), SearchClock(row.move_seconds), row.rated),
-        row.everywhere,
-        row.began_at,
-        row.expires_at,
-        overall if row.guild_id is None else strength_of(row.here, row.here_until, now=now),
-        overall,
-        strangers=row.challenge_policy != ChallengePolicy.ACQUAINTANCES,
-        server_name=row.server_name,
+        number=0,
+        player=player,
+        place=asked.place,
+        language=asked.language,
+        theme=theme,
+        terms=asked.terms,
+        everywhere=asked.everywhere,
+        began_at=now,
+        expires_at=now + asked.terms.clock.lifetime,
+        here=unknown,
+        overall=unknown,
+        server_name=asked.server_name,
     )
 
 

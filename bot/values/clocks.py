@@ -73,7 +73,7 @@ class TotalTime:
     """The time of each player for a whole game, and what each of their moves adds to it, in seconds."""
 
     seconds: int
-    increment: int
+    increment: int = 0
 
     @property
     def is_fit(self) -> bool:

@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, Generic, Self, TypeVar
 
+from bot.values.glicko import NEW
 from bot.values.players import Place, Player
 from engine import Accuracy, Color, Reason, Ruleset
 
@@ -93,6 +94,12 @@ class Strength:
 
     rating: float
     provisional: bool
+
+    @classmethod
+    def of(cls, rating: float | None, *, established_until: datetime | None, now: datetime) -> Self:
+        """Return it, given a rating and until when it's established; None without a rated game."""
+        provisional = established_until is None or established_until <= now
+        return cls(NEW.rating if rating is None else rating, provisional)
 
     @property
     def shown(self) -> ShownRating:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
@@ -20,74 +20,53 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.codec import Columns, Shape
 from bot.store.names import name_in
-from bot.store.rows import fetch_one, hold_row, upsert
+from bot.store.rows import fetch_one, fetch_rows, hold_row, upsert
 from bot.store.schema.conditions import DECLINED, OF_SIMUL, OPEN
 from bot.store.schema.tables import EVERYWHERE, blocks, challenges, games, players, ratings, rematches
+from bot.values.challenges import Challenge
+from bot.values.glicko import Rating
+
+HeldRating = tuple[Rating, datetime]
+"""A rating after the last rated game, and when that was."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeRow:
-    """A challenge as stored, with what its people are called there and the names of their accounts.
+class StoredChallenge:
+    """A challenge as it's stored, and the ratings of its people; None without a rated game.
 
-    One to everyone has no opponent until someone joins. The ratings are those in the pool of its guild, or of
-    all games, each as of ``rated_at``; None without a rated game.
+    They're those in the pool of its guild, or of all games.
     """
 
-    guild_id: int | None
-    channel_id: int
-    reachable: bool
-    challenger_id: int
-    opponent_id: int | None
-    ruleset: str
-    color: str
-    language: str
-    theme: str
-    start: str
-    rated: bool
-    over_limit: bool
-    hints: bool
-    thread: bool
-    code: str | None
-    expires_at: datetime
-    move_seconds: int | None
-    total_seconds: int | None
-    increment_seconds: int | None
-    seats: int | None
-    id: int
-    message_id: int | None
-    challenger_name: str
-    challenger_account_name: str
-    opponent_name: str | None
-    opponent_account_name: str | None
-    challenger_rating: float | None
-    challenger_deviation: float | None
-    challenger_volatility: float | None
-    challenger_rated_at: datetime | None
-    opponent_rating: float | None
-    opponent_deviation: float | None
-    opponent_volatility: float | None
-    opponent_rated_at: datetime | None
-    created_at: datetime
-    status: str
+    challenge: Challenge
+    challenger: HeldRating | None
+    opponent: HeldRating | None
 
 
-_OF_RATING = ("rating", "deviation", "volatility", "rated_at")
-_COLUMNS = tuple(
-    challenges.c[name] for name in ChallengeRow.__slots__ if name in challenges.c and name != "opponent_id"
+_STORED: Final = Columns(
+    Challenge,
+    challenges,
+    Shape(
+        names={"number": "id", "proposed_at": "created_at", "total_increment": "increment_seconds"},
+        flat={"place", "terms"},
+        without={"challenger_rating", "opponent_rating", "stakes", "favored", "games"},
+    ),
 )
+_OF_RATING = ("rating", "deviation", "volatility", "rated_at")
 
 
-async def add(connection: AsyncConnection, values: Mapping[str, Any], now: datetime) -> int:
-    """Store an open challenge with these ``values`` of columns, and return its number."""
-    statement = challenges.insert().values(**values, status="open", created_at=now)
-    result = await connection.execute(statement.returning(challenges.c.id))
+async def add(connection: AsyncConnection, challenge: Challenge) -> int:
+    """Store a new challenge, whose number is ignored; return its number."""
+    values = _STORED.write(challenge)
+    del values["id"]
+    result = await connection.execute(challenges.insert().values(values).returning(challenges.c.id))
     return int(result.scalar_one())
 
 
 async def fetch(
     connection: AsyncConnection, number: int, *, opponent_id: int | None = None
-) -> ChallengeRow | None:
+) -> StoredChallenge | None:
     """Return the challenge of this number, or None; with ``opponent_id``, as if that player had joined it."""
     found = await _select(connection, challenges.c.id == number, limit=1, opponent_id=opponent_id)
     return next(iter(found), None)
@@ -98,14 +77,14 @@ async def hold(connection: AsyncConnection, number: int) -> None:
     await hold_row(connection, challenges, number)
 
 
-async def fetch_of_code(connection: AsyncConnection, code: str) -> ChallengeRow | None:
+async def fetch_of_code(connection: AsyncConnection, code: str) -> StoredChallenge | None:
     """Return the challenge with this code, or None. A closed one no longer has a code."""
     return await _first(connection, challenges.c.code == code)
 
 
 async def open_between(
     connection: AsyncConnection, guild_id: int | None, *, one: int, other: int, now: datetime
-) -> ChallengeRow | None:
+) -> StoredChallenge | None:
     """Return an open challenge between two people in a guild, or outside all of them; or None."""
     # With a single condition with an OR, a database would read all open challenges.
     there = (challenges.c.guild_id == guild_id, *_is_open(now))
@@ -120,7 +99,7 @@ async def open_between(
 
 async def open_of(
     connection: AsyncConnection, guild_id: int | None, *, challenger_id: int, now: datetime
-) -> list[ChallengeRow]:
+) -> list[StoredChallenge]:
     """Return a person's open challenges in a guild, or outside all of them; the newest first."""
     mine = (challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
     return await _select(connection, *mine, *_is_open(now))
@@ -128,7 +107,7 @@ async def open_of(
 
 async def open_to(
     connection: AsyncConnection, guild_id: int, *, player_id: int, now: datetime, limit: int
-) -> list[ChallengeRow]:
+) -> list[StoredChallenge]:
     """Return challenges in a guild, to a player or to everyone, that the player may accept; the newest first.
 
     Simuls that they've joined are left out, and so are those where the bot can only answer, because only a
@@ -225,7 +204,7 @@ def _is_open(now: datetime) -> tuple[ColumnElement[bool], ...]:
     return OPEN, challenges.c.expires_at > now
 
 
-async def _first(connection: AsyncConnection, condition: ColumnElement[bool]) -> ChallengeRow | None:
+async def _first(connection: AsyncConnection, condition: ColumnElement[bool]) -> StoredChallenge | None:
     return next(iter(await _select(connection, condition, limit=1)), None)
 
 
@@ -234,7 +213,7 @@ async def _select(
     *conditions: ColumnElement[bool],
     limit: int | None = None,
     opponent_id: int | None = None,
-) -> list[ChallengeRow]:
+) -> list[StoredChallenge]:
     people = {
         "challenger": challenges.c.challenger_id,
         "opponent": challenges.c.opponent_id if opponent_id is None else literal(opponent_id, BigInteger),
@@ -248,8 +227,9 @@ async def _select(
             player.c.name.label(f"{player.name}_account_name"),
         )
     ]
+    columns = (column for column in challenges.c if column.name != "opponent_id")
     statement: Select[Any] = (
-        select(*_COLUMNS, people["opponent"].label("opponent_id"), *names)
+        select(*columns, people["opponent"].label("opponent_id"), *names)
         .join(challenger, challenger.c.id == people["challenger"])
         .outerjoin(opponent, opponent.c.id == people["opponent"])
     )
@@ -263,7 +243,15 @@ async def _select(
         statement = statement.outerjoin(rating, theirs)
         statement = statement.add_columns(*(rating.c[name].label(f"{side}_{name}") for name in _OF_RATING))
     found = statement.where(*conditions).order_by(challenges.c.id.desc()).limit(limit)
-    return [ChallengeRow(**row) for row in (await connection.execute(found)).mappings()]
+    return [
+        StoredChallenge(_STORED.read(row), _held(row, "challenger"), _held(row, "opponent"))
+        for row in await fetch_rows(connection, found)
+    ]
+
+
+def _held(row: Mapping[str, Any], side: str) -> HeldRating | None:
+    rating, deviation, volatility, rated_at = (row[f"{side}_{name}"] for name in _OF_RATING)
+    return None if rating is None else (Rating(rating, deviation, volatility), rated_at)
 
 
 @dataclass(frozen=True, slots=True)

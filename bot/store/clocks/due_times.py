@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import in_key_order
 from bot.store.connections.statements import insert as insert_or
-from bot.store.rows import values_of
+from bot.store.rows import fetch_all, values_of
 from bot.store.schema.tables import due_times, games
 from bot.values.clocks import Due, DueKind
 
@@ -43,13 +43,6 @@ class NewDue:
     challenge_id: int | None = None
     player_id: int | None = None
     event_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DueRow(NewDue):
-    """Something to come due, as stored."""
-
-    id: int
 
 
 _AT_A_TIME = 1000
@@ -152,14 +145,14 @@ def _due_of(row: Row[Any, Any, Any]) -> Due:
 
 async def of_players(
     connection: AsyncConnection, players: Iterable[int], kinds: Iterable[str]
-) -> list[DueRow]:
+) -> list[NewDue]:
     """Return what comes due for these players, of these kinds, the earliest first."""
     statement = (
-        select(due_times)
+        select(*(due_times.c[name] for name in NewDue.__slots__))
         .where(due_times.c.player_id.in_(list(players)), due_times.c.kind.in_(list(kinds)))
         .order_by(due_times.c.at, due_times.c.id)
     )
-    return [DueRow(**row) for row in (await connection.execute(statement)).mappings()]
+    return await fetch_all(connection, statement, NewDue)
 
 
 async def shift(connection: AsyncConnection, by: timedelta, kinds: Iterable[str]) -> int:

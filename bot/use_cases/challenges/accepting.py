@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import games
 from bot.store.challenges import challenges
-from bot.store.challenges.challenges import ChallengeRow
+from bot.store.challenges.challenges import HeldRating, StoredChallenge
 from bot.store.settings import players
 from bot.store.standings import ratings
 from bot.use_cases.games.storing import begin
@@ -24,14 +24,13 @@ from bot.values.challenge_errors import (
     TakenChallengeError,
     UnknownChallengeError,
 )
-from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
-from bot.values.clocks import total_of
+from bot.values.challenges import Challenge, ChallengeStatus, SimulGame
 from bot.values.game.game import UNCOUNTED, Board, Game, PlayedMove, Seat
 from bot.values.game.turns import draw_first_move
 from bot.values.glicko import NEW, Rating, aged, periods_between
-from bot.values.players import Place, Player, ThemeName
+from bot.values.players import Player
 from bot.values.standings import ShownRating
-from engine import Color, Position, Ruleset, Start, Value
+from engine import Color, Position, Start, Value
 
 MOST_RATED: Final = 5
 """Maximum number of rated games that two people can begin in a day (UTC)."""
@@ -41,10 +40,10 @@ async def load_challenge(
     connection: AsyncConnection, number: int, now: datetime, *, opponent_id: int | None = None
 ) -> Challenge:
     """Return the challenge with this number as of ``now``; with ``opponent_id``, as if they had joined it."""
-    row = await challenges.fetch(connection, number, opponent_id=opponent_id)
-    if row is None:
+    stored = await challenges.fetch(connection, number, opponent_id=opponent_id)
+    if stored is None:
         raise UnknownChallengeError
-    challenge = read_challenge(row, now)
+    challenge = as_of(stored, now)
     if challenge.terms.seats is not None:
         begun = await games.of_simul(connection, number)
         challenge = replace(challenge, games=tuple(_in_simul(game, challenge) for game in begun))
@@ -66,40 +65,12 @@ def _in_simul(game: Game, challenge: Challenge) -> SimulGame:
     )
 
 
-def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
-    """Return a challenge from its row. It's expired once its time is over, no matter what's stored."""
-    status = ChallengeStatus(row.status)
-    if status is ChallengeStatus.OPEN and row.expires_at <= now:
-        status = ChallengeStatus.EXPIRED
-    opponent = None
-    if row.opponent_id is not None:
-        opponent = Player(row.opponent_id, row.opponent_name or "", row.opponent_account_name)
-    challenge = Challenge(
-        number=row.id,
-        place=Place(row.guild_id, row.channel_id, row.reachable),
-        message_id=row.message_id,
-        challenger=Player(row.challenger_id, row.challenger_name, row.challenger_account_name),
-        opponent=opponent,
-        terms=Terms(
-            Ruleset(row.ruleset),
-            ColorChoice(row.color),
-            row.language,
-            Start(row.start),
-            rated=row.rated,
-            hints=row.hints,
-            thread=row.thread,
-            move_seconds=row.move_seconds,
-            total=total_of(row.total_seconds, increment=row.increment_seconds),
-            seats=row.seats,
-        ),
-        theme=ThemeName(row.theme),
-        proposed_at=row.created_at,
-        status=status,
-        expires_at=row.expires_at,
-        code=row.code,
-        over_limit=row.over_limit,
-    )
-    return with_ratings(challenge, row, now)
+def as_of(stored: StoredChallenge, now: datetime) -> Challenge:
+    """Return a challenge as of an instant. It's expired once its time is over, no matter what's stored."""
+    challenge = stored.challenge
+    if challenge.status is ChallengeStatus.OPEN and challenge.expires_at <= now:
+        challenge = replace(challenge, status=ChallengeStatus.EXPIRED)
+    return _with_ratings(challenge, stored, now)
 
 
 def check_may_accept(challenge: Challenge, player: Player) -> None:
@@ -203,8 +174,8 @@ Held = tuple[Rating, float]
 """A rating after the last rated game, and how many rating periods ago that was."""
 
 
-def with_ratings(challenge: Challenge, row: ChallengeRow, now: datetime) -> Challenge:
-    """Return a challenge with the ratings, as of ``now``, of the people in its row, and with what's at stake.
+def _with_ratings(challenge: Challenge, stored: StoredChallenge, now: datetime) -> Challenge:
+    """Return a challenge with the ratings, as of ``now``, of its people, and with what's at stake.
 
     Someone without a rated game has the rating that everyone starts with if this one will be rated. Outside
     servers, casual games show no ratings: no one there has to know that someone has one.
@@ -213,8 +184,8 @@ def with_ratings(challenge: Challenge, row: ChallengeRow, now: datetime) -> Chal
     if not rated and challenge.place.guild_id is None:
         return challenge
     unrated = (NEW, 0.0) if rated else None
-    challenger = _challenger(row, now) or unrated
-    opponent = None if challenge.opponent is None else _opponent(row, now) or unrated
+    challenger = _since(stored.challenger, now) or unrated
+    opponent = None if challenge.opponent is None else _since(stored.opponent, now) or unrated
     at_stake = None
     if rated and challenger is not None and opponent is not None:
         at_stake = stakes(*opponent, faced=aged(*challenger))
@@ -239,22 +210,8 @@ async def weaker_of(connection: AsyncConnection, challenge: Challenge, opponent:
     return challenger if strengths[0] < strengths[1] else opponent
 
 
-def _challenger(row: ChallengeRow, now: datetime) -> Held | None:
-    rating, deviation, volatility = row.challenger_rating, row.challenger_deviation, row.challenger_volatility
-    if rating is None or deviation is None or volatility is None or row.challenger_rated_at is None:
-        return None
-    return Rating(rating=rating, deviation=deviation, volatility=volatility), periods_between(
-        row.challenger_rated_at, now
-    )
-
-
-def _opponent(row: ChallengeRow, now: datetime) -> Held | None:
-    rating, deviation, volatility = row.opponent_rating, row.opponent_deviation, row.opponent_volatility
-    if rating is None or deviation is None or volatility is None or row.opponent_rated_at is None:
-        return None
-    return Rating(rating=rating, deviation=deviation, volatility=volatility), periods_between(
-        row.opponent_rated_at, now
-    )
+def _since(held: HeldRating | None, now: datetime) -> Held | None:
+    return None if held is None else (held[0], periods_between(held[1], now))
 
 
 def _shown(held: Held | None) -> ShownRating | None:

@@ -14,11 +14,11 @@ from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.use_cases.challenges.accepting import (
+    as_of,
     begin_game,
     check_may_accept,
     closed_error,
     load_challenge,
-    read_challenge,
 )
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.challenges.proposing import Proposal, check_blocks, propose
@@ -109,21 +109,21 @@ class Challenges(UseCases):
     async def open_of(self, guild_id: int | None, *, challenger_id: int) -> list[Challenge]:
         """Return a person's open challenges in a guild, or outside all of them; the newest first."""
         now = self._clock.now()
-        rows = await self._database.read_once(
+        found = await self._database.read_once(
             challenges.open_of, guild_id, challenger_id=challenger_id, now=now
         )
-        return [read_challenge(row, now) for row in rows]
+        return [as_of(stored, now) for stored in found]
 
     @retried
     async def open_to(self, guild_id: int, *, player_id: int, limit: int) -> list[Challenge]:
         """Return the open challenges in a guild that a person may accept, the newest first."""
         now = self._clock.now()
         async with self._database.reading() as connection:
-            rows = await challenges.open_to(connection, guild_id, player_id=player_id, now=now, limit=limit)
-            people = {player_id, *(row.challenger_id for row in rows)}
+            found = await challenges.open_to(connection, guild_id, player_id=player_id, now=now, limit=limit)
+            current = [as_of(stored, now) for stored in found]
+            people = {player_id, *(challenge.challenger.id for challenge in current)}
             apart = await self._kept_limits.blocks_among(connection, people)
-        found = [row for row in rows if frozenset({player_id, row.challenger_id}) not in apart]
-        return [read_challenge(row, now) for row in found]
+        return [each for each in current if frozenset({player_id, each.challenger.id}) not in apart]
 
     def is_unseen(self, challenge: Challenge) -> bool:
         """Return whether no card was ever recorded for a challenge, even though there was enough time.
@@ -176,11 +176,11 @@ class Challenges(UseCases):
         code = parse_code(text)
         if code is None:
             raise UnknownCodeError(text)
-        row = await self._database.read_once(challenges.fetch_of_code, code)
+        stored = await self._database.read_once(challenges.fetch_of_code, code)
+        challenge = None if stored is None else as_of(stored, self._clock.now())
         # Don't reveal that another server has this challenge.
-        if row is None or guild_id not in {None, row.guild_id}:
+        if challenge is None or guild_id not in {None, challenge.place.guild_id}:
             raise UnknownCodeError(text)
-        challenge = read_challenge(row, self._clock.now())
         if challenge.status is not ChallengeStatus.OPEN:
             raise UnknownCodeError(text)
         return challenge

@@ -1,9 +1,8 @@
 """Makes challenges, within the limits that keep them from becoming a nuisance."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
-from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -11,10 +10,9 @@ from bot.store import games
 from bot.store.challenges import blocks, challenges
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
-from bot.store.rows import values_of
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import fetch as fetch_preferences
-from bot.use_cases.challenges.accepting import load_challenge, may_be_rated, read_challenge
+from bot.use_cases.challenges.accepting import as_of, load_challenge, may_be_rated
 from bot.use_cases.challenges.limits import KeptLimits, Limits
 from bot.use_cases.codes import draw_code
 from bot.use_cases.names import remember, remember_nickname
@@ -29,7 +27,7 @@ from bot.values.challenge_errors import (
     TooSoonError,
     UnwelcomeError,
 )
-from bot.values.challenges import Challenge, Terms
+from bot.values.challenges import Challenge, ChallengeStatus, Terms
 from bot.values.clocks import DueKind
 from bot.values.players import ChallengePolicy, Place, Player
 
@@ -62,11 +60,12 @@ async def _check_pace(
 async def _check_pair(
     connection: AsyncConnection, guild_id: int | None, challenger: Player, opponent: Player, now: datetime
 ) -> None:
-    row = await challenges.open_between(connection, guild_id, one=challenger.id, other=opponent.id, now=now)
-    if row is None:
+    found = await challenges.open_between(connection, guild_id, one=challenger.id, other=opponent.id, now=now)
+    if found is None:
         return
-    kind = RepeatedChallengeError if row.challenger_id == challenger.id else CounterChallengeError
-    raise kind(read_challenge(row, now))
+    earlier = as_of(found, now)
+    kind = RepeatedChallengeError if earlier.challenger.id == challenger.id else CounterChallengeError
+    raise kind(earlier)
 
 
 async def _check_declined(
@@ -132,11 +131,11 @@ async def propose(
     if limits.waits_until is not None:
         raise DeletedLatelyError(limits.waits_until)
     await _check_pace(connection, guild_id, challenger, now)
-    values = await _values(connection, proposal, now, random)
-    if proposal.terms.rated and opponent is not None:
+    new = await _new(connection, proposal, now, random)
+    if new.terms.rated and opponent is not None:
         rated = await may_be_rated(connection, challenger, opponent, now, limits.rated)
-        values |= {"rated": rated, "over_limit": not rated}
-    number = await challenges.add(connection, values, now)
+        new = replace(new, terms=replace(new.terms, rated=rated), over_limit=not rated)
+    number = await challenges.add(connection, new)
     challenge = await load_challenge(connection, number, now)
     await due_times.add(connection, NewDue(DueKind.CHALLENGE, challenge.expires_at, challenge_id=number))
     return challenge
@@ -153,23 +152,21 @@ async def _remember(connection: AsyncConnection, proposal: Proposal, now: dateti
         await remember_nickname(connection, proposal.place.guild_id, player)
 
 
-async def _values(
-    connection: AsyncConnection, proposal: Proposal, now: datetime, random: Random
-) -> dict[str, Any]:
-    place, opponent, total = proposal.place, proposal.opponent, proposal.terms.total
-    terms = {name: value for name, value in values_of(proposal.terms).items() if name != "total"}
-    return {
-        # The fields of a place and the others of terms have the names of columns.
-        **values_of(place),
-        **terms,
-        "total_seconds": total and total.seconds,
-        "increment_seconds": total and total.increment,
-        "challenger_id": proposal.challenger.id,
-        "opponent_id": opponent.id if opponent else None,
-        "theme": (await guild_preferences(connection, place.guild_id)).theme,
-        "code": await _unused_code(connection, random) if opponent is None and place.reachable else None,
-        "expires_at": now + (NAMED_LIFETIME if opponent else OPEN_LIFETIME),
-    }
+async def _new(connection: AsyncConnection, proposal: Proposal, now: datetime, random: Random) -> Challenge:
+    place, opponent = proposal.place, proposal.opponent
+    return Challenge(
+        number=0,
+        place=place,
+        message_id=None,
+        challenger=proposal.challenger,
+        opponent=opponent,
+        terms=proposal.terms,
+        theme=(await guild_preferences(connection, place.guild_id)).theme,
+        proposed_at=now,
+        status=ChallengeStatus.OPEN,
+        expires_at=now + (NAMED_LIFETIME if opponent else OPEN_LIFETIME),
+        code=await _unused_code(connection, random) if opponent is None and place.reachable else None,
+    )
 
 
 async def _unused_code(connection: AsyncConnection, random: Random) -> str:

@@ -10,13 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import searches
 from bot.store.codec import PLAIN_JSON
+from bot.store.codes import Code
 from bot.store.connections.transactions import retried
 from bot.store.events import team_matches
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import fetch as fetch_preferences
 from bot.use_cases import codes
-from bot.use_cases.codes import Code, CodeKind
+from bot.use_cases.codes import CodeKind
 from bot.use_cases.events.events import LATER, Events
 from bot.use_cases.events.following import attendance
 from bot.use_cases.names import remember, remember_nickname

@@ -184,8 +184,11 @@ async def strengths(
 ) -> Mapping[int, Strength]:
     """Return how strong these people are now, by their ratings in a pool."""
     rows = await ratings.of_players(connection, pool, ruleset, player_ids)
-    known = {row.player_id: strength_of(row.rating, row.established_until, now=now) for row in rows}
-    newcomer = strength_of(None, None, now=now)
+    known = {
+        row.player_id: Strength.of(row.rating, established_until=row.established_until, now=now)
+        for row in rows
+    }
+    newcomer = Strength.of(None, established_until=None, now=now)
     return {player_id: known.get(player_id, newcomer) for player_id in player_ids}
 
 
@@ -238,12 +241,6 @@ def rating_after(change: RatingChangeRow) -> RatingRow:
 def rating_in(row: PlaceRow | PuzzleRatingRow | RatingRow | SolverRatingRow) -> Rating:
     """Return a rating as it was after the last game."""
     return Rating(rating=row.rating, deviation=row.deviation, volatility=row.volatility)
-
-
-def strength_of(rating: float | None, established_until: datetime | None, *, now: datetime) -> Strength:
-    """Return how strong a player is now, given their stored rating; None if they have no rated game."""
-    provisional = established_until is None or established_until <= now
-    return Strength(NEW.rating if rating is None else rating, provisional)
 
 
 def stakes(own: Rating, periods: float, faced: Rating) -> Stakes:

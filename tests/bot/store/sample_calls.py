@@ -19,7 +19,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import bot.store
 from bot.store.clocks.due_times import NewDue
-from bot.store.codes import CodeRow
 from bot.store.games import ShownRow
 from bot.store.privacy import KeptLimitRow
 from bot.store.puzzles.daily_puzzles import of_day, of_month
@@ -34,6 +33,8 @@ from bot.store.standings.profiles import AccuracyRow
 from bot.store.standings.ranked_lists import RankedList
 from bot.store.standings.ratings import RatingChangeRow, RatingRow
 from bot.store.standings.seasons import SeasonPlaceRow
+from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
+from bot.values.crowds import Vote
 from bot.values.events import event_changes
 from bot.values.events.cup import Cup, CupTerms
 from bot.values.events.league import League
@@ -42,6 +43,8 @@ from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game.game import Game
 from bot.values.players import Place, Player, ThemeName
 from bot.values.preferences import GuildPreferences, PlayerPreferences
+from bot.values.searches import Search, SearchClock, SearchTerms
+from bot.values.standings import Strength
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.made_games import made_game
@@ -177,11 +180,23 @@ _GAME = {
     "finished_at": None,
     "boards": "[]",
 }
-_NEW_GAME = replace(
-    made_game(Player(PLAYER, "Ada"), Player(OTHER, "Blaise"), place=Place(GUILD, 5)),
-    number=GAME,
-    revision=ROW,
-)
+_HERE = Place(GUILD, 5)
+_ADA, _BLAISE = Player(PLAYER, "Ada"), Player(OTHER, "Blaise")
+_TERMS = Terms(Ruleset.PYRGA, ColorChoice.RANDOM, "en-GB")
+_NEW_GAME = replace(made_game(_ADA, _BLAISE, place=_HERE), number=GAME, revision=ROW)
+_VALUES: dict[Any, Any] = {
+    Game: _NEW_GAME,
+    Challenge: Challenge(
+        *(0, _HERE, None, _ADA, _BLAISE, _TERMS, ThemeName.AEGEAN, NOW, ChallengeStatus.OPEN, NOW)
+    ),
+    Search: Search(
+        *(0, _ADA, _HERE, "en-GB", ThemeName.AEGEAN, SearchTerms(Ruleset.PYRGA, SearchClock.DAY, rated=True)),
+        *(True, NOW, NOW, Strength(1500.0, provisional=True), Strength(1500.0, provisional=True)),
+    ),
+    Vote: Vote(PLAYER, "Sa1", NOW),
+}
+"""Values that the store writes and reads."""
+
 _BADGES = [BadgeRow(player, "first-win", GAME, NOW) for player in (PLAYER, OTHER)]
 _RATINGS = [
     RatingRow(GUILD, "pyrga", player, 1500.0, 60.0, 0.06, 1, 1, NOW, NOW) for player in (PLAYER, OTHER)
@@ -282,16 +297,14 @@ _SIDE = {
     "theme": SAMPLES["theme"],
     **dict.fromkeys(("lost", "told", "told_end"), False),
 }
-_CODE = CodeRow("K7M4QY", "team-match", GUILD, PLAYER, "{}", NOW)
+_CODE = {"kind": "team-match", "terms": "{}", "expires_at": NOW}
 
 SPECIAL: dict[str, dict[str, Any]] = {
     "searches.count_people": {"without": "nobody"},
-    "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
     "cups.discard": {"number": GAME + MANY},
     "events.discard": {"number": GAME + MANY},
     "moderation.log": {"event_id": GAME, "league_id": None},
-    "codes.add": {"row": _CODE},
-    "searches.add": {"values": _SEARCH},
+    "codes.add": {"text": "K7M4QY"},
     "leagues.add": {"league": _LEAGUE_VALUE},
     "leagues.save": {"before": _LEAGUE_VALUE, "after": replace(_LEAGUE_VALUE, month=2)},
     "entrants.save_entrants": {
@@ -379,8 +392,8 @@ def _calls(name: str, function: Callable[..., Awaitable[object]]) -> Iterator[Ca
 
 
 def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
-    if kind is Game or dataclasses.is_dataclass(special.get(name)):
-        yield special.get(name, _NEW_GAME)
+    if kind in _VALUES or dataclasses.is_dataclass(special.get(name)):
+        yield special.get(name, _VALUES.get(kind))
         return
     if dataclasses.is_dataclass(kind) and isinstance(kind, type) and name not in special:
         hints = typing.get_type_hints(kind)
@@ -424,7 +437,7 @@ async def fill(connection: AsyncConnection) -> None:
             challenge,
             *_rows(others, challenge, **of_others, challenger_id=_of, opponent_id=_of_next),
         ],
-        tables.codes: _rows(others, values_of(_CODE), code=str, guild_id=_of, maker_id=_of),
+        tables.codes: _rows(others, _CODE, code=str, guild_id=_of, maker_id=_of),
         tables.leagues: [
             *_rows([GAME], _LEAGUE, id=int, next_at=_later),
             *_rows(others, _LEAGUE, **of_others, next_at=_later),

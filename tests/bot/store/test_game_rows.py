@@ -94,7 +94,7 @@ ELSEWHERE = {
     "black_account_name": "blaise",
     "white_text_board": True,
     "white_listed": False,
-    "black_notices": "private",
+    "black_notifications": "private",
     "black_reminders": "1 24",
     "black_confirm_moves": True,
     "black_compact_controls": False,
@@ -107,10 +107,12 @@ ELSEWHERE = {
 }
 """What isn't in the row of ``games``. Anything else is null."""
 
+OF_PLAYERS = (
+    *("notifications", "confirm_moves", "compact_controls", "reminders", "text_board", "listed", "vacation"),
+    *("before", "after", "deviation"),
+)
 COLUMN_NAMES = (
-    *(f"{color}_{name}" for color in Color for name in ("notices", "confirm_moves", "compact_controls")),
-    *(f"{color}_{name}" for color in Color for name in ("reminders", "text_board", "listed", "vacation")),
-    *(f"{color}_{name}" for color in Color for name in ("before", "after", "deviation")),
+    *(f"{color}_{name}" for color in Color for name in OF_PLAYERS),
     *("deadline", "claim", "badges", "ballots"),
 )
 

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
+from bot.store.codes import Code
 from bot.store.connections.database import Database
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases import codes
-from bot.use_cases.codes import KEPT, LIFETIME, Code, CodeKind
+from bot.use_cases.codes import KEPT, LIFETIME, CodeKind
 from bot.use_cases.names import remember
 from bot.values.errors import ExpiredCodeError, OwnCodeError, UnknownOfferError, UsedCodeError
 from bot.values.players import Player

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
+from bot.store.codes import Code
 from bot.store.connections.database import Database
-from bot.use_cases.codes import Code
 from bot.use_cases.events.team_matches import TeamMatches
 from bot.values.clocks import DueKind
 from bot.values.events.parts import Card
