@@ -11,6 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final, Generic, TypeVar
 
+from bot.values.players import LEVELS
 from engine import Color, Reason, Ruleset, Start
 
 
@@ -88,22 +89,30 @@ _POINTS: Final = (Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1)
 class PlayedGame:
     """A game that counts, as one of its players sees it.
 
-    ``level`` is the computer's, or None against a person. ``is_helped`` says whether the player had a hint,
-    or anyone a takeback. ``opponents`` is how many people the player has finished such games with, including
-    this one, if it's the first with its opponent, and otherwise 0. ``rulesets`` is the number of rulesets
-    they have beaten people in, if this is their first such win in its ruleset, and otherwise 0. Adjudicated
-    wins are left out of that.
+    ``is_helped`` says whether the player had a hint, or anyone a takeback. ``opponents`` is how many people
+    the player has finished such games with, including this one, if it's the first with its opponent, and
+    otherwise 0. ``rulesets`` is the number of rulesets they have beaten people in, if this is their first
+    such win in its ruleset, and otherwise 0. Adjudicated wins are left out of that.
     """
 
+    game_id: int
+    player_id: int
+    opponent_id: int
     color: Color
     winner: Color | None
     reason: Reason
+    ruleset: Ruleset
     start: Start
     plies: int
-    level: int | None
     is_helped: bool
-    opponents: int
-    rulesets: int
+    finished_at: datetime
+    opponents: int = 0
+    rulesets: int = 0
+
+    @property
+    def level(self) -> int | None:
+        """Return the computer's level, or None against a person."""
+        return self.opponent_id if self.opponent_id in LEVELS else None
 
     @property
     def is_won(self) -> bool:

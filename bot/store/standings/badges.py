@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
@@ -27,11 +27,14 @@ from sqlalchemy import (
 from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.codec import Columns
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all, stop_other_writers, values_of
 from bot.store.schema.conditions import FINISHED, constant_text, counted, is_computer, is_person
 from bot.store.schema.tables import badges, games, players, reviews
+from bot.values.badges import PlayedGame
 
+_PLAYED: Final = Columns(PlayedGame, games)
 _COLORS = (("white", "black"), ("black", "white"))
 _NUMBER = bindparam("number", type_=games.c.id.type)
 _PEOPLE = {color: bindparam(f"{color}_id", type_=games.c[f"{color}_id"].type) for color, _ in _COLORS}
@@ -48,30 +51,6 @@ class BadgeRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRow:
-    """A finished game as one of its players sees it; ``is_helped`` if they had a hint or anyone a takeback.
-
-    The last two are only known for a game that has just ended. They are how many people the player has
-    finished games with, or 0 if they had already met this opponent; and in how many rulesets they have beaten
-    people, or 0 if this isn't their first win in its ruleset.
-    """
-
-    game_id: int
-    player_id: int
-    opponent_id: int
-    color: str
-    winner: str | None
-    reason: str
-    ruleset: str
-    start: str
-    plies: int
-    is_helped: bool
-    finished_at: datetime
-    opponents: int = 0
-    rulesets: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class ReviewRow:
     """The review of a game in its text form."""
 
@@ -82,21 +61,21 @@ class ReviewRow:
 
 async def played(
     connection: AsyncConnection, number: int, *, white_id: int, black_id: int, most_opponents: int
-) -> list[PlayedRow]:
+) -> list[PlayedGame]:
     """Return a game that has just ended, as each person in it sees it; nothing if it doesn't count.
 
     A player's opponents beyond the first ``most_opponents`` may be left uncounted.
     """
     parameters = {"number": number, "white_id": white_id, "black_id": black_id}
-    return [
-        PlayedRow(**row) for row in (await connection.execute(_played(most_opponents), parameters)).mappings()
-    ]
+    rows = (await connection.execute(_played(most_opponents), parameters)).mappings()
+    return [_PLAYED.read(dict(row)) for row in rows]
 
 
-async def played_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[PlayedRow]:
+async def played_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[PlayedGame]:
     """Return every finished game of some players that counts, as each of them sees it, in no order."""
     sides = (_side(color, games.c[f"{color}_id"].in_(player_ids)) for color, _ in _COLORS)
-    return await fetch_all(connection, union_all(*sides), PlayedRow)
+    rows = (await connection.execute(union_all(*sides))).mappings()
+    return [_PLAYED.read(dict(row)) for row in rows]
 
 
 async def reviews_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[ReviewRow]:

@@ -19,7 +19,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.standings import badges
-from bot.store.standings.badges import BadgeRow, PlayedRow
+from bot.store.standings.badges import BadgeRow
 from bot.store.votes import ScoreRow
 from bot.use_cases.names import remember
 from bot.use_cases.standings.profiles import read_review
@@ -39,9 +39,9 @@ from bot.values.badges import (
     in_order,
 )
 from bot.values.game.game import Game
-from bot.values.players import LEVELS, Player
+from bot.values.players import Player
 from bot.values.standings import OPENING_MOVES
-from engine import Color, Puzzle, Reason, Review, Start, Value, mover
+from engine import Puzzle, Reason, Review, Ruleset, Value, mover
 
 _BATCH: Final = 500
 """Number of players whose games are read at a time."""
@@ -92,7 +92,7 @@ async def award_for_game(connection: AsyncConnection, game: Game, now: datetime)
 
     A game that doesn't count earns nothing.
     """
-    return await _award(connection, game, now, lambda row: earned_by(played_game(row)))
+    return await _award(connection, game, now, earned_by)
 
 
 async def award_for_review(connection: AsyncConnection, game: Game, review: Review, now: datetime) -> None:
@@ -106,22 +106,7 @@ async def award_for_review(connection: AsyncConnection, game: Game, review: Revi
             connection, await votes.scores(connection, game.number, first_judged=OPENING_MOVES), now
         )
     if review.complete:
-        await _award(connection, game, now, lambda row: earned_by(reviewed_game(played_game(row), review)))
-
-
-def played_game(row: PlayedRow) -> PlayedGame:
-    """Return a game as one of its players sees it."""
-    return PlayedGame(
-        color=Color(row.color),
-        winner=None if row.winner is None else Color(row.winner),
-        reason=Reason(row.reason),
-        start=Start(row.start),
-        plies=row.plies,
-        level=row.opponent_id if row.opponent_id in LEVELS else None,
-        is_helped=row.is_helped,
-        opponents=row.opponents,
-        rulesets=row.rulesets,
-    )
+        await _award(connection, game, now, lambda played: earned_by(reviewed_game(played, review)))
 
 
 def reviewed_game(game: PlayedGame, review: Review) -> ReviewedGame:
@@ -142,7 +127,7 @@ def reviewed_game(game: PlayedGame, review: Review) -> ReviewedGame:
 
 
 async def _award(
-    connection: AsyncConnection, game: Game, now: datetime, earned: Callable[[PlayedRow], AbstractSet[Badge]]
+    connection: AsyncConnection, game: Game, now: datetime, earned: Callable[[PlayedGame], AbstractSet[Badge]]
 ) -> tuple[EarnedBadge, ...]:
     if not game.is_counted:
         return ()
@@ -219,37 +204,35 @@ async def _games_of(connection: AsyncConnection, player_ids: Collection[int]) ->
     """Return the games and then the reviews of some players, each in chronological order."""
     rows = await badges.played_by(connection, player_ids)
     found: list[Dated] = []
-    sides: dict[int, list[tuple[int, PlayedGame]]] = defaultdict(list)
-    for row in _counted(sorted(rows, key=lambda row: (row.finished_at, row.game_id))):
-        game = played_game(row)
-        found.append((row.finished_at, row.player_id, row.game_id, game))
-        sides[row.game_id].append((row.player_id, game))
+    sides: dict[int, list[PlayedGame]] = defaultdict(list)
+    for game in _counted(sorted(rows, key=lambda row: (row.finished_at, row.game_id))):
+        found.append((game.finished_at, game.player_id, game.game_id, game))
+        sides[game.game_id].append(game)
     reviews = await badges.reviews_of(connection, player_ids)
     for kept in sorted(reviews, key=lambda row: (row.made_at, row.game_id)):
         review = read_review(kept.review)
         if review is not None and review.complete:
             found += [
-                (kept.made_at, player_id, kept.game_id, reviewed_game(game, review))
-                for player_id, game in sides[kept.game_id]
+                (kept.made_at, game.player_id, kept.game_id, reviewed_game(game, review))
+                for game in sides[kept.game_id]
             ]
     return found
 
 
-def _counted(rows: Iterable[PlayedRow]) -> Iterator[PlayedRow]:
+def _counted(games: Iterable[PlayedGame]) -> Iterator[PlayedGame]:
     """Yield games in order, each with the counts as of its end."""
     met: dict[int, set[int]] = defaultdict(set)
-    won_in: dict[int, set[str]] = defaultdict(set)
-    for row in rows:
+    won_in: dict[int, set[Ruleset]] = defaultdict(set)
+    for game in games:
         opponents = rulesets = 0
-        is_against_person = row.opponent_id not in LEVELS
-        if is_against_person and row.opponent_id not in met[row.player_id]:
-            met[row.player_id].add(row.opponent_id)
-            opponents = len(met[row.player_id])
-        has_won = row.winner == row.color and row.reason != Reason.ADJUDICATION
-        if is_against_person and has_won and row.ruleset not in won_in[row.player_id]:
-            won_in[row.player_id].add(row.ruleset)
-            rulesets = len(won_in[row.player_id])
-        yield replace(row, opponents=opponents, rulesets=rulesets)
+        if game.level is None and game.opponent_id not in met[game.player_id]:
+            met[game.player_id].add(game.opponent_id)
+            opponents = len(met[game.player_id])
+        has_won = game.is_won_against_person and game.reason is not Reason.ADJUDICATION
+        if has_won and game.ruleset not in won_in[game.player_id]:
+            won_in[game.player_id].add(game.ruleset)
+            rulesets = len(won_in[game.player_id])
+        yield replace(game, opponents=opponents, rulesets=rulesets)
 
 
 async def _puzzles_of(

@@ -15,21 +15,20 @@ from bot.values.badges import (
     earned_by,
 )
 from engine import Color, Reason, Ruleset, Start
+from tests.bot.clocks import StandingClock
 
 pytestmark = pytest.mark.quick
 
 WON = PlayedGame(
-    *(Color.WHITE, Color.WHITE, Reason.RESIGNATION, Start.PLAIN, 12),
-    level=None,
+    *(1, 101, 102, Color.WHITE, Color.WHITE, Reason.RESIGNATION, Ruleset.PYRGA, Start.PLAIN, 12),
     is_helped=False,
-    opponents=0,
-    rulesets=0,
+    finished_at=StandingClock().now(),
 )
 """A win against a person that earns nothing else."""
 
 DRAWN = replace(WON, winner=None, reason=Reason.DRAW)
 LOST = replace(WON, winner=Color.BLACK)
-BEATEN = replace(WON, level=8)
+BEATEN = replace(WON, opponent_id=8)
 FIRST = Badge.FIRST_WIN
 LEVELS = [Badge.LEVEL_1, Badge.LEVEL_3, Badge.LEVEL_5, Badge.LEVEL_8]
 PERFECT = ReviewedGame(WON, decisions=5, mistakes=0, lost_turns=2)
@@ -55,7 +54,7 @@ GAMES = [
     (replace(WON, start=Start.SWAP), [FIRST, Badge.FAIR_PLAY]),
     (replace(WON, start=Start.ADVANTAGE), [FIRST]),
     (DRAWN, [Badge.DRAW_HELD]),
-    (replace(DRAWN, level=1), []),
+    (replace(DRAWN, opponent_id=1), []),
     (replace(DRAWN, reason=Reason.AGREEMENT), []),
     (replace(LOST, opponents=9), []),
     (replace(LOST, opponents=10), [Badge.TEN_OPPONENTS]),
@@ -63,7 +62,7 @@ GAMES = [
     (replace(WON, rulesets=len(Ruleset) - 1), [FIRST]),
     (replace(WON, rulesets=len(Ruleset)), [FIRST, Badge.ALL_RULESETS]),
     *(
-        (replace(BEATEN, level=level), LEVELS[: (level >= 3) + (level >= 5) + (level >= 8) + 1])
+        (replace(BEATEN, opponent_id=level), LEVELS[: (level >= 3) + (level >= 5) + (level >= 8) + 1])
         for level in range(1, 9)
     ),
     (replace(BEATEN, is_helped=True), []),
