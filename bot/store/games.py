@@ -206,7 +206,7 @@ async def store_boards(connection: AsyncConnection, game: Game) -> None:
     await connection.execute(update(games).where(games.c.id == game.number).values(values))
 
 
-async def hold(connection: AsyncConnection, number: int) -> None:
+async def lock(connection: AsyncConnection, number: int) -> None:
     """Keep other transactions from changing a game until this one ends.
 
     Anything read after this is consistent. On SQLite a writing transaction holds everything anyway.
@@ -215,16 +215,16 @@ async def hold(connection: AsyncConnection, number: int) -> None:
         await connection.execute(_HELD, {"number": number})
 
 
-async def hold_clocked_of(connection: AsyncConnection, player_id: int) -> None:
+async def lock_clocked_of(connection: AsyncConnection, player_id: int) -> None:
     """Do what ``hold`` does for all of a player's running games that have a clock."""
     if connection.dialect.name != "sqlite":
-        await hold_running(connection, player_id, games.c.move_seconds.is_not(None))
+        await lock_running(connection, player_id, games.c.move_seconds.is_not(None))
 
 
-async def hold_running(
+async def lock_running(
     connection: AsyncConnection, player_id: int, *conditions: ColumnElement[bool]
 ) -> Sequence[int]:
-    """Hold a player's running games that meet the conditions, and return their numbers."""
+    """Lock a player's running games that meet the conditions, and return their numbers."""
     held = select(games.c.id).where(is_of_player(player_id, RUNNING, *conditions)).order_by(games.c.id)
     return (await connection.execute(held.with_for_update(key_share=True))).scalars().all()
 

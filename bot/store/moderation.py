@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import hold_in_key_order, in_key_order
+from bot.store.connections.statements import in_key_order, lock_in_key_order
 from bot.store.names import name_in
 from bot.store.rows import fetch_all, fetch_one, upsert, values_of
 from bot.store.schema.tables import cups, games, leagues, moderation_acts, players, reports, team_sides
@@ -174,5 +174,5 @@ async def newest(connection: AsyncConnection, limit: int) -> list[ReportRow]:
 async def clear_texts(connection: AsyncConnection, numbers: Sequence[int]) -> None:
     """Clear the texts of the reports about these games."""
     chosen = reports.c.game_id.in_(numbers)
-    await hold_in_key_order(connection, reports, chosen)
+    await lock_in_key_order(connection, reports, chosen)
     await connection.execute(update(reports).where(chosen).values(text=None))

@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import hold_in_key_order
+from bot.store.connections.statements import lock_in_key_order
 from bot.store.names import account_name
 from bot.store.rows import add_new, batches, fetch_all, values_of
 from bot.store.schema.conditions import OPEN, REMOVED, RUNNING_SEASON, is_person
@@ -124,17 +124,17 @@ def references_to(target: Table) -> References:
     return {table: sorted(columns, key=str) for table, columns in found.items() if columns}
 
 
-async def hold(connection: AsyncConnection, player_id: int) -> Sequence[str]:
+async def lock(connection: AsyncConnection, player_id: int) -> Sequence[str]:
     """Keep others from adding anything about a player until the transaction ends; return what they're called.
 
     That's the name of their account and those in servers, or nothing if there's no such player.
     """
     # Everyone who changes events and players locks events first.
     entered = select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id)
-    await hold_in_key_order(connection, cups, cups.c.host_id == player_id, cups.c.id.in_(entered))
+    await lock_in_key_order(connection, cups, cups.c.host_id == player_id, cups.c.id.in_(entered))
     joined = select(team_members.c.team_match_id).where(team_members.c.player_id == player_id)
     managed = select(team_sides.c.team_match_id).where(team_sides.c.manager_id == player_id)
-    await hold_in_key_order(
+    await lock_in_key_order(
         connection, team_matches, team_matches.c.id.in_(joined), team_matches.c.id.in_(managed)
     )
     held = select(players.c.name).where(players.c.id == player_id).with_for_update()
@@ -167,10 +167,10 @@ async def add_stand_in(connection: AsyncConnection, new_id: int, name: str, now:
     await connection.execute(insert(players).values(id=new_id, name=name, created_at=now))
 
 
-async def hold_games(connection: AsyncConnection, player_id: int) -> Sequence[int]:
+async def lock_games(connection: AsyncConnection, player_id: int) -> Sequence[int]:
     """Keep others from changing the games of a player until the transaction ends; return their numbers."""
     sides = (games.c.white_id == player_id, games.c.black_id == player_id)
-    await hold_in_key_order(connection, games, *sides)
+    await lock_in_key_order(connection, games, *sides)
     # Each side has its own index.
     found = union_all(*(select(games.c.id).where(side) for side in sides))
     return sorted(await connection.scalars(found))
@@ -183,7 +183,7 @@ async def forget_challenge_places(connection: AsyncConnection, player_id: int) -
     """
     for side in (challenges.c.challenger_id, challenges.c.opponent_id):
         private = (side == player_id, challenges.c.guild_id.is_(None))
-        await hold_in_key_order(connection, challenges, and_(*private))
+        await lock_in_key_order(connection, challenges, and_(*private))
         message_id = case((challenges.c.reachable, None), else_=challenges.c.message_id)
         forgotten = {"channel_id": 0, "reachable": False, "message_id": message_id}
         await connection.execute(update(challenges).where(*private).values(forgotten))
@@ -200,7 +200,7 @@ async def reasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> list
 async def clear_reasons(connection: AsyncConnection, numbers: Sequence[int]) -> None:
     """Clear the reasons of these acts."""
     chosen = moderation_acts.c.id.in_(numbers)
-    await hold_in_key_order(connection, moderation_acts, chosen)
+    await lock_in_key_order(connection, moderation_acts, chosen)
     await connection.execute(update(moderation_acts).where(chosen).values(reason=None))
 
 
@@ -213,7 +213,7 @@ async def replace(connection: AsyncConnection, player_id: int, *, new_id: int) -
     solved = select(daily_solves.c.guild_id, daily_solves.c.day).where(daily_solves.c.player_id == player_id)
     named = tuple_(daily_puzzles.c.guild_id, daily_puzzles.c.day).in_(solved)
     posted = daily_puzzles.c.message_id.is_not(None)
-    await hold_in_key_order(connection, daily_puzzles, and_(named, posted))
+    await lock_in_key_order(connection, daily_puzzles, and_(named, posted))
     await connection.execute(update(daily_puzzles).where(named, posted).values(outdated=True))
     theirs = cups.c.id.in_(select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id))
     drawn = {"revision": cups.c.revision + 1, "due_at": cups.c.created_at}
@@ -225,7 +225,7 @@ async def replace(connection: AsyncConnection, player_id: int, *, new_id: int) -
         if table is games:
             continue
         # For all columns together: rows of the second may come before those of the first.
-        await hold_in_key_order(connection, table, *(column == player_id for column in columns))
+        await lock_in_key_order(connection, table, *(column == player_id for column in columns))
         for column in columns:
             if table in DELETED:
                 await connection.execute(delete(table).where(column == player_id))
@@ -261,7 +261,7 @@ async def forget_guilds(connection: AsyncConnection, guild_ids: Sequence[int]) -
     await _forget_names(connection, guild_ids)
     await _forget_seasons(connection, guild_ids)
     await _forget_events(connection, guild_ids)
-    await hold_in_key_order(connection, guilds, guilds.c.id.in_(guild_ids))
+    await lock_in_key_order(connection, guilds, guilds.c.id.in_(guild_ids))
     await connection.execute(update(guilds).where(guilds.c.id.in_(guild_ids)).values(_NO_CHOICES))
 
 
@@ -272,14 +272,14 @@ async def _forget_names(connection: AsyncConnection, guild_ids: Sequence[int]) -
         account = account_name(player_id)
         # The computer's name is in the language of each game.
         other = and_(games.c.guild_id.in_(guild_ids), is_person(player_id), name != account)
-        await hold_in_key_order(connection, games, other)
+        await lock_in_key_order(connection, games, other)
         await connection.execute(update(games).where(other).values({name: account}))
 
 
 async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
     """Delete the seasons of guilds. Only when they ended is kept: ratings are computed from that."""
     theirs = seasons.c.guild_id.in_(guild_ids)
-    await hold_in_key_order(connection, seasons, theirs)
+    await lock_in_key_order(connection, seasons, theirs)
     ids = [*await connection.scalars(select(seasons.c.id).where(theirs))]
     await _delete(connection, season_places, season_places.c.season_id.in_(ids))
     await connection.execute(delete(seasons).where(theirs, RUNNING_SEASON))
@@ -294,7 +294,7 @@ async def _forget_events(connection: AsyncConnection, guild_ids: Sequence[int]) 
     team_ids = sorted({*await connection.scalars(sided)})
     numbers = [*cup_ids, *team_ids]
     of_events = games.c.event_id.in_(numbers)
-    await hold_in_key_order(connection, games, of_events)
+    await lock_in_key_order(connection, games, of_events)
     await connection.execute(update(games).where(of_events).values(event_id=None))
     acts = moderation_acts.c.event_id.in_(numbers) | moderation_acts.c.league_id.in_(ids)
     await _delete(connection, moderation_acts, acts)
@@ -309,7 +309,7 @@ async def _forget_events(connection: AsyncConnection, guild_ids: Sequence[int]) 
 
 
 async def _delete(connection: AsyncConnection, table: Table, condition: ColumnElement[bool]) -> None:
-    await hold_in_key_order(connection, table, condition)
+    await lock_in_key_order(connection, table, condition)
     await connection.execute(delete(table).where(condition))
 
 
@@ -390,7 +390,7 @@ async def drop_over(connection: AsyncConnection, now: datetime) -> None:
 
 
 async def _delete_limits(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> None:
-    await hold_in_key_order(connection, kept_limits, and_(*conditions))
+    await lock_in_key_order(connection, kept_limits, and_(*conditions))
     await connection.execute(delete(kept_limits).where(*conditions))
 
 

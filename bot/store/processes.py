@@ -22,7 +22,7 @@ async def note_digest(connection: AsyncConnection, application_id: int, digest: 
     await upsert(connection, synced_commands, {"application_id": application_id}, digest=digest)
 
 
-async def hold_bucket(connection: AsyncConnection, bucket: int, now: datetime) -> datetime:
+async def lock_bucket(connection: AsyncConnection, bucket: int, now: datetime) -> datetime:
     """Return when ``bucket`` will be free. Others who ask wait until this transaction ends.
 
     A bucket that was never used is free ``now``.

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, Subquery, and_, delete, exists, func, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import hold_in_key_order
+from bot.store.connections.statements import lock_in_key_order
 from bot.store.names import account_name
 from bot.store.rows import add_new, fetch_all, upsert
 from bot.store.schema.conditions import has_result
@@ -163,7 +163,7 @@ async def forget_games(connection: AsyncConnection, numbers: Sequence[int]) -> N
 
 
 async def _forget(connection: AsyncConnection, chosen: ColumnElement[bool]) -> None:
-    await hold_in_key_order(connection, shares, chosen)
+    await lock_in_key_order(connection, shares, chosen)
     await connection.execute(delete(shares).where(chosen))
 
 

@@ -80,7 +80,7 @@ async def upsert_values(connection: AsyncConnection, table: Table, rows: Sequenc
         await connection.execute(replacing, [*rows])
 
 
-async def hold_row(connection: AsyncConnection, table: Table, number: int) -> None:
+async def lock_row(connection: AsyncConnection, table: Table, number: int) -> None:
     """Keep other transactions from changing the row with this number until this one ends.
 
     On SQLite a writing transaction holds everything anyway.

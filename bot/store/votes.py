@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import Columns, Shape
-from bot.store.connections.statements import hold_in_key_order, insert
+from bot.store.connections.statements import insert, lock_in_key_order
 from bot.store.rows import fetch_all, fetch_rows, values_of
 from bot.store.schema.conditions import OF_CROWD, RUNNING, constant_text
 from bot.store.schema.tables import games, kept_limits, moderation_acts, players, votes
@@ -182,7 +182,7 @@ async def voters_at(connection: AsyncConnection, game_id: int, turns: Sequence[i
 async def drop(connection: AsyncConnection, game_id: int, *, player_id: int, turn: int) -> None:
     """Delete the votes of a person for one side of a game: those at every second ply, like ``turn``."""
     own = (votes.c.game_id == game_id, votes.c.player_id == player_id, votes.c.ply % 2 == turn % 2)
-    await hold_in_key_order(connection, votes, and_(*own))
+    await lock_in_key_order(connection, votes, and_(*own))
     await connection.execute(delete(votes).where(*own))
 
 
@@ -218,7 +218,7 @@ async def judge(connection: AsyncConnection, game_id: int, kept: Iterable[tuple[
         by_value.setdefault(value, []).append((ply, move))
     for value, choices in sorted(by_value.items()):
         judged = and_(votes.c.game_id == game_id, tuple_(votes.c.ply, votes.c.move).in_(choices))
-        await hold_in_key_order(connection, votes, judged)
+        await lock_in_key_order(connection, votes, judged)
         await connection.execute(update(votes).where(judged).values(kept=value))
 
 

@@ -134,7 +134,7 @@ class Deletions(UseCases):
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            names = await privacy.hold(connection, player_id)
+            names = await privacy.lock(connection, player_id)
             if not names:
                 return None
             if await games.running_of(connection, None, player_id=player_id, limit=1):
@@ -164,7 +164,7 @@ async def _forget_in_games(
 ) -> AbstractSet[int]:
     """Put someone else in a person's place in all their games; return the servers where those were."""
     guild_ids = set()
-    numbers = await privacy.hold_games(connection, player_id)
+    numbers = await privacy.lock_games(connection, player_id)
     for some in batches(numbers, _BATCH):
         for game in await games.fetch_several(connection, some):
             guild_ids |= {home.place.guild_id for home in game.homes if home.place.guild_id is not None}
@@ -305,7 +305,7 @@ async def _change_cups(
 ) -> None:
     for guild_id in guild_ids:
         for number in await cups.current_in(connection, guild_id):
-            await cups.hold(connection, number)
+            await cups.lock(connection, number)
             for cup in await cups.fetch(connection, [number]):
                 await cups.save(connection, cup, change(cup, now))
 
@@ -314,7 +314,7 @@ async def _lose_team_matches(connection: AsyncConnection, guild_ids: Iterable[in
     """Cancel team matches that haven't begun. The others go on, with boards in the players' DMs."""
     for guild_id in guild_ids:
         for number in await team_matches.current_in(connection, guild_id):
-            await team_matches.hold(connection, number)
+            await team_matches.lock(connection, number)
             for match in await team_matches.fetch(connection, [number]):
                 lost = event_changes.lose_card(match, match.side_in(guild_id) or 0)
                 is_open = match.status is EventStatus.OPEN

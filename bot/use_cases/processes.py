@@ -57,7 +57,7 @@ class Identifying(UseCases):
         """
         async with self._database.writing() as connection:
             now = await database_time(connection) or self._clock.now()
-            free_at = await processes.hold_bucket(connection, bucket, now)
+            free_at = await processes.lock_bucket(connection, bucket, now)
             turn = now if free_at > now + most * INTERVAL else max(free_at, now)
             await processes.occupy_bucket(connection, bucket, turn + INTERVAL)
         return (turn - now).total_seconds()

@@ -171,7 +171,7 @@ class OpponentSearches(UseCases):
         numbers = (pair.first.number, pair.second.number)
         async with self._database.writing() as connection:
             # In the order of everything that changes two people, and before their searches.
-            await players.hold(connection, (one, other))
+            await players.lock(connection, (one, other))
             if repeated:
                 running = await games.running_of(connection, None, player_id=one, limit=MOST_GAMES)
                 done = [game for game in running if game.created_at == now]

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import Columns, Shape
 from bot.store.names import name_in
-from bot.store.rows import fetch_one, fetch_rows, hold_row, upsert
+from bot.store.rows import fetch_one, fetch_rows, lock_row, upsert
 from bot.store.schema.conditions import DECLINED, OF_SIMUL, OPEN
 from bot.store.schema.tables import EVERYWHERE, blocks, challenges, games, players, ratings, rematches
 from bot.values.challenges import Challenge
@@ -72,9 +72,9 @@ async def fetch(
     return next(iter(found), None)
 
 
-async def hold(connection: AsyncConnection, number: int) -> None:
+async def lock(connection: AsyncConnection, number: int) -> None:
     """Keep other transactions from changing a challenge until this one ends."""
-    await hold_row(connection, challenges, number)
+    await lock_row(connection, challenges, number)
 
 
 async def fetch_of_code(connection: AsyncConnection, code: str) -> StoredChallenge | None:

@@ -15,7 +15,7 @@ async def beat(connection: AsyncConnection, process: str, now: datetime) -> None
     await upsert(connection, heartbeats, {"process": process}, beat_at=now)
 
 
-async def hold_last(connection: AsyncConnection) -> datetime | None:
+async def lock_last(connection: AsyncConnection) -> datetime | None:
     """Return when any process last gave a heartbeat; other transactions wait until this one ends."""
     await connection.execute(select(heartbeats.c.process).order_by(heartbeats.c.process).with_for_update())
     # Read again: the transaction waited for may have recorded the first heartbeat of its process.

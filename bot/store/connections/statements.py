@@ -15,7 +15,7 @@ def in_key_order(key: Column[Any], *conditions: ColumnElement[bool]) -> ColumnEl
     return key.in_(select(key).where(*conditions).order_by(key).with_for_update())
 
 
-async def hold_in_key_order(
+async def lock_in_key_order(
     connection: AsyncConnection, table: Table, *conditions: ColumnElement[bool]
 ) -> None:
     """Lock the rows that meet any of the conditions and are about to be changed or deleted."""

@@ -144,14 +144,14 @@ async def of_puzzles(connection: AsyncConnection) -> dict[str, PuzzleRatingRow]:
     return {row.puzzle: row for row in await fetch_all(connection, select(*_PUZZLE), PuzzleRatingRow)}
 
 
-async def hold_solver(connection: AsyncConnection, solver: SolverRatingRow) -> SolverRatingRow:
+async def lock_solver(connection: AsyncConnection, solver: SolverRatingRow) -> SolverRatingRow:
     """Lock and return the rating of a known player. If there's none, ``solver`` is stored first."""
     await add_new(connection, puzzle_solvers, **values_of(solver))
     statement = select(*_SOLVER).where(puzzle_solvers.c.player_id == solver.player_id)
     return SolverRatingRow(**(await connection.execute(statement.with_for_update())).mappings().one())
 
 
-async def hold_puzzle(connection: AsyncConnection, puzzle: PuzzleRatingRow) -> PuzzleRatingRow:
+async def lock_puzzle(connection: AsyncConnection, puzzle: PuzzleRatingRow) -> PuzzleRatingRow:
     """Lock and return the rating of a puzzle. If there's none, ``puzzle`` is stored first."""
     await add_new(connection, puzzle_ratings, **values_of(puzzle))
     statement = select(*_PUZZLE).where(puzzle_ratings.c.puzzle == puzzle.puzzle)

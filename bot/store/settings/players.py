@@ -8,7 +8,7 @@ from sqlalchemy import and_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import Columns, Shape
-from bot.store.connections.statements import hold_in_key_order, insert
+from bot.store.connections.statements import insert, lock_in_key_order
 from bot.store.game_rows import HOURS
 from bot.store.rows import fetch_one
 from bot.store.schema.tables import players
@@ -31,7 +31,7 @@ async def remember_player(connection: AsyncConnection, player_id: int, name: str
     await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
 
 
-async def hold(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
+async def lock(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
     """Make others who want to hold or change these players wait until the transaction ends."""
     held = select(players.c.id).where(players.c.id.in_(player_ids)).order_by(players.c.id)
     # This lets games of the players start meanwhile.
@@ -40,7 +40,7 @@ async def hold(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
 
 async def note_asked(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
     """Store that all servers mustn't list these players, unless they've chosen otherwise."""
-    await hold(connection, player_ids)
+    await lock(connection, player_ids)
     undecided = players.c.id.in_(player_ids), players.c.listed.is_(None)
     await connection.execute(update(players).where(*undecided).values(listed=False))
 
@@ -80,5 +80,5 @@ async def keep_no_shows(connection: AsyncConnection, count: int, until: datetime
 async def clear_no_shows(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
     """Forget that these players didn't show up."""
     barred = (players.c.id.in_(player_ids), players.c.no_shows > 0)
-    await hold_in_key_order(connection, players, and_(*barred))
+    await lock_in_key_order(connection, players, and_(*barred))
     await connection.execute(update(players).where(*barred).values(no_shows=0, barred_until=None))

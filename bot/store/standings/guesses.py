@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import and_, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import hold_in_key_order, insert
+from bot.store.connections.statements import insert, lock_in_key_order
 from bot.store.rows import values_of
 from bot.store.schema.tables import guesses
 from bot.store.standings.ranked_lists import RankedList, admitted
@@ -41,7 +41,7 @@ async def put(connection: AsyncConnection, guess: GuessRow) -> bool:
 async def judge(connection: AsyncConnection, number: int, *, ply: int, move: str) -> tuple[int, int]:
     """Store which guesses at a ply of a game were right; return how many were, and how many there are."""
     unknown = and_(guesses.c.game_id == number, guesses.c.ply == ply, guesses.c.correct.is_(None))
-    await hold_in_key_order(connection, guesses, unknown)
+    await lock_in_key_order(connection, guesses, unknown)
     judging = update(guesses).where(unknown).values(correct=guesses.c.move == move)
     judged = [*await connection.scalars(judging.returning(guesses.c.correct))]
     return sum(judged), len(judged)
@@ -50,7 +50,7 @@ async def judge(connection: AsyncConnection, number: int, *, ply: int, move: str
 async def withdraw(connection: AsyncConnection, number: int) -> None:
     """Delete the guesses at a move of a game that won't come, because moves were taken back."""
     unknown = and_(guesses.c.game_id == number, guesses.c.correct.is_(None))
-    await hold_in_key_order(connection, guesses, unknown)
+    await lock_in_key_order(connection, guesses, unknown)
     await connection.execute(delete(guesses).where(unknown))
 
 

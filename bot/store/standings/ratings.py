@@ -63,7 +63,7 @@ class RatingRow:
 _RATING = attrgetter(*RatingRow.__slots__)
 
 
-async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[RatingRow]:
+async def lock(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[RatingRow]:
     """Return the ratings with the keys of ``rows``, locked until the transaction ends.
 
     Where there's no rating yet, ``rows`` are stored first. All have the same ruleset, and each pool has the

@@ -154,7 +154,7 @@ async def may_be_rated(
 ) -> bool:
     """Return whether two people may begin one more rated game today (UTC), besides ``kept_rated``."""
     # So that if two games begin at the same time, one counts the other.
-    await players.hold(connection, (one.id, other.id))
+    await players.lock(connection, (one.id, other.id))
     reasons = map(str, UNCOUNTED)
     return (
         kept_rated

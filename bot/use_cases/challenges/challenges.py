@@ -81,7 +81,7 @@ class Challenges(UseCases):
         """Challenge the other player of ``game`` to another game in the same place, as ``propose`` does."""
         async with self._database.writing() as connection:
             # If both propose it at the same time, the second sees the challenge of the first.
-            await games.hold(connection, game.number)
+            await games.lock(connection, game.number)
             # What they're called in the server may have changed since the game.
             opponent = game.opponent_of(challenger.id).outside_servers
             proposal = Proposal(game.place, challenger, opponent, terms)
@@ -153,7 +153,7 @@ class Challenges(UseCases):
             done = await _game_of(connection, number, player) if repeated else None
             if done is not None:
                 return done
-            await challenges.hold(connection, number)
+            await challenges.lock(connection, number)
             challenge = await load_challenge(connection, number, now)
             check_may_accept(challenge, player)
             limits = await self._kept_limits.between(

@@ -134,7 +134,7 @@ class ComputerGames(UseCases):
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:
     # If there are two clicks at the same time, the second sees the game of the first.
-    await games.hold(connection, number)
+    await games.lock(connection, number)
     rematch = await challenges.fetch_rematch(connection, number)
     if rematch is None or rematch.next_game_id is None:
         return

@@ -108,7 +108,7 @@ async def beat(connection: AsyncConnection, now: datetime, process: str, *, shif
 
     ``shift`` is how far the clock has jumped since the last one.
     """
-    last = await heartbeats.hold_last(connection)
+    last = await heartbeats.lock_last(connection)
     await heartbeats.forget(connection, now - _MEMORY)
     await processes.forget_claims(connection, now - _OVERLAP)
     if shift < _NONE:

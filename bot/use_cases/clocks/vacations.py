@@ -119,7 +119,7 @@ class Vacations(UseCases):
             # This row keeps a player from having two vacations at the same time.
             await remember(connection, player, now)
             # A turn that begins meanwhile knows about the vacation, or is put off by it.
-            await games.hold_clocked_of(connection, player.id)
+            await games.lock_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
             _check(book, days)
             until = end_of(now, days)
@@ -143,7 +143,7 @@ class Vacations(UseCases):
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember(connection, player, now)
-            await games.hold_clocked_of(connection, player.id)
+            await games.lock_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
             if book.current is not None and book.current.number == number:
                 await vacations.end(connection, number, now)
@@ -163,7 +163,7 @@ async def begin_in_event(
 ) -> None:
     """Have vacations that players are on count in an event, as one of their games there begins."""
     # A vacation that starts meanwhile knows about the game.
-    await players.hold(connection, player_ids)
+    await players.lock(connection, player_ids)
     marks = await due_times.of_players(connection, player_ids, [DueKind.VACATION])
     counting = {mark.player_id for mark in marks if mark.event_id == event}
     for mark in marks:

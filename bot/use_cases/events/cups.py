@@ -317,7 +317,7 @@ async def _tell_league(
     ends = before.ended_at is None and after.ended_at is not None
     if not gone and not ends:
         return
-    await leagues.hold(connection, number)
+    await leagues.lock(connection, number)
     known = await leagues.fetch(connection, number)
     if known is None:
         return

@@ -61,7 +61,7 @@ class Rows(Protocol[E]):
     """What a module of the store does for a kind of event."""
 
     async def fetch(self, connection: AsyncConnection, numbers: Collection[int], /) -> list[E]: ...
-    async def hold(self, connection: AsyncConnection, number: int, /) -> None: ...
+    async def lock(self, connection: AsyncConnection, number: int, /) -> None: ...
     async def add(self, connection: AsyncConnection, event: E, /) -> int: ...
     async def save(self, connection: AsyncConnection, before: E, after: E, /) -> None: ...
     async def due(self, connection: AsyncConnection, now: datetime, limit: int, /) -> list[int]: ...
@@ -230,7 +230,7 @@ class Events(UseCases, ABC, Generic[E]):
         """Let an event know how its games have ended; return it then, or None if there's nothing new."""
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await self.rows.hold(connection, number)
+            await self.rows.lock(connection, number)
             if not await events.results(connection, number):
                 return None
             before = await self._load(connection, number)
@@ -339,11 +339,11 @@ class Events(UseCases, ABC, Generic[E]):
 
     async def _load_to_change(self, connection: AsyncConnection, number: int) -> E:
         """Load an event that no one else changes until the transaction ends."""
-        await self.rows.hold(connection, number)
+        await self.rows.lock(connection, number)
         return await self._load(connection, number)
 
     async def _with_results(self, connection: AsyncConnection, event: E, now: datetime) -> E:
-        """Return an event that this transaction holds with the results that it takes now."""
+        """Return an event that this transaction has locked with the results that it takes now."""
         for ending in await take_endings(connection, event.number):
             if ending.score is None:
                 event = event_changes.annul(event, ending.number, now)
@@ -361,7 +361,7 @@ class Events(UseCases, ABC, Generic[E]):
         self, connection: AsyncConnection, known: E, change: Callable[[E], Awaitable[E]], now: datetime
     ) -> E:
         """Let something happen to an event as it was read before, or as it's stored if it has changed."""
-        await self.rows.hold(connection, known.number)
+        await self.rows.lock(connection, known.number)
         try:
             return await self._save(connection, known, await change(known), now)
         except StaleRowError:

@@ -39,7 +39,7 @@ class Attendance:
 
 
 async def take_endings(connection: AsyncConnection, number: int) -> list[Ending]:
-    """Take the endings that an event doesn't know yet. This transaction holds the event."""
+    """Take the endings that an event doesn't know yet. This transaction has locked the event."""
     return [
         _ending(row.number, row.winner, Reason(row.reason), white=row.white_id)
         for row in await events.results(connection, number)

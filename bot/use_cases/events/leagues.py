@@ -195,7 +195,7 @@ async def _load(connection: AsyncConnection, number: int) -> League:
 
 async def _load_to_change(connection: AsyncConnection, number: int) -> League:
     """Load a league that no one else changes until the transaction ends."""
-    await leagues.hold(connection, number)
+    await leagues.lock(connection, number)
     return await _load(connection, number)
 
 

@@ -109,7 +109,7 @@ class Games(UseCases):
             return await self.save(connection, before, transition(before, now), now)
 
     async def save(self, connection: AsyncConnection, before: Game, after: Game, now: datetime) -> Game:
-        """Store a change of a game that this transaction holds, and return the game as it then stands."""
+        """Store a change of a game that this transaction has locked; return the game as it then stands."""
         if after.revision != before.revision:
             self._shown.doubt(before)
         return await save(connection, before, after, now)

@@ -31,7 +31,7 @@ from bot.values.players import Place
 
 async def redraw_all(connection: AsyncConnection, player_id: int, now: datetime) -> None:
     """Have the boards of a player's running games redrawn."""
-    for number in await games.hold_running(connection, player_id):
+    for number in await games.lock_running(connection, player_id):
         game = await load(connection, number)
         await save(connection, game, doubt(game), now)
 

@@ -109,7 +109,7 @@ async def load(connection: AsyncConnection, number: int) -> Game:
 
 async def load_to_change(connection: AsyncConnection, number: int) -> Game:
     """Load a game that no one else changes until the transaction ends."""
-    await games.hold(connection, number)
+    await games.lock(connection, number)
     return await load(connection, number)
 
 
@@ -126,7 +126,7 @@ async def begin(
 
 
 async def save(connection: AsyncConnection, before: Game, after: Game, now: datetime) -> Game:
-    """Store a change of a game that this transaction holds, and everything that follows from it.
+    """Store a change of a game that this transaction has locked, and everything that follows from it.
 
     This is the only writer of games. Tables are written in one fixed order: guesses, games, due times,
     and then what counts because the game has ended or no longer has a result. Returns the game as it then

@@ -77,10 +77,10 @@ async def rate(
     """Rate a known player's first attempt at a puzzle."""
     fresh = Rating(rating=start_rating(puzzle), deviation=_START_DEVIATION, volatility=NEW.volatility)
     # Everyone locks their own rating before that of the puzzle, so no two attempts wait for each other.
-    solver = await puzzles.hold_solver(
+    solver = await puzzles.lock_solver(
         connection, SolverRatingRow(player_id, **NEW_SOLVER._asdict(), streak=0, best_streak=0, rated_at=now)
     )
-    tried = await puzzles.hold_puzzle(
+    tried = await puzzles.lock_puzzle(
         connection, PuzzleRatingRow(puzzle.number, **fresh._asdict(), attempts=0)
     )
     own, faced = rating_in(solver), rating_in(tried)
@@ -166,7 +166,7 @@ async def streaks_of(
 async def solve_day(  # noqa: PLR0913 - who, where, what, and when
     connection: AsyncConnection, guild_id: int, *, player_id: int, puzzle: str, tries: int, now: datetime
 ) -> SolvedToday | None:
-    """Record that a player, whom this transaction holds, solved a puzzle, if it's that of their server's day.
+    """Record that a player, whom this transaction has locked, solved a puzzle, if it's their server's today.
 
     None if it's another puzzle, or if they've already solved the day's.
     """

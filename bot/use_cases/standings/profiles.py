@@ -51,7 +51,7 @@ Key = TypeVar("Key")
 
 async def keep_accuracy(connection: AsyncConnection, number: int, review: Review) -> None:
     """Store how good the moves in a game were, for each person in it; nothing if the game doesn't count."""
-    await games.hold(connection, number)
+    await games.lock(connection, number)
     for game in await profiles.games_that_count(connection, [number]):
         await profiles.keep_accuracy(connection, _rows(game, review))
 

@@ -149,7 +149,7 @@ async def rate(connection: AsyncConnection, game: Game, now: datetime) -> tuple[
     ruleset = game.ruleset.value
     winner = None if game.outcome.winner is None else game.outcome.winner.value
     row = RatedGameRow(0, game.number, game.guild_id, ruleset, game.white.id, game.black.id, winner, now)
-    held = await ratings.hold(connection, [unrated(key, now) for key in keys_of(row)])
+    held = await ratings.lock(connection, [unrated(key, now) for key in keys_of(row)])
     # Numbered after the ratings are locked, so that the numbers of each player's games are in order.
     numbered = replace(row, event_id=await ratings.add_game(connection, game.number, ruleset))
     changes = changes_by(numbered, {one.key: one for one in held})

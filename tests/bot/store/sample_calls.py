@@ -325,7 +325,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "privacy.replace": {"player_id": LONER, "new_id": PLAYER},
     "ratings.add_restart": {"season_id": 2},
     "ratings.add_changes": {"changes": _CHANGES},
-    "ratings.hold": {"rows": _RATINGS},
+    "ratings.lock": {"rows": _RATINGS},
     "ratings.keep": {"rows": _RATINGS},
     "ratings.correct": {"right": _RATINGS},
     "leaderboards.latest_ratings": {"start": NOW},

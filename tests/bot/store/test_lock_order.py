@@ -66,7 +66,7 @@ async def database(postgresql: str) -> AsyncIterator[Database]:
     await opened.close()
 
 
-async def free_while_held(
+async def free_while_locked(
     database: Database,
     table: Table,
     held: ColumnElement[bool],
@@ -88,7 +88,7 @@ async def free_while_waiting(
     act: Callable[[], Coroutine[Any, Any, object]],
     others: Table | None = None,
 ) -> list[Any]:
-    """Do what ``free_while_held`` does, with transactions that ``act`` begins itself.
+    """Do what ``free_while_locked`` does, with transactions that ``act`` begins itself.
 
     The keys are those of the ``others``, if these aren't in the same table as what's held.
     """
@@ -163,7 +163,7 @@ async def test_old_shares_are_deleted_in_key_order(database: Database) -> None:
     held = tables.shares.c.subject == SECOND
     later = NOW + timedelta(seconds=1)
     forget = partial(reviews.forget, before=later)
-    assert await free_while_held(database, tables.shares, held, forget) == []
+    assert await free_while_locked(database, tables.shares, held, forget) == []
 
 
 async def test_a_servers_data_is_deleted_in_key_order(database: Database) -> None:
@@ -173,7 +173,7 @@ async def test_a_servers_data_is_deleted_in_key_order(database: Database) -> Non
             channel = {"guild_id": guild_id, "channel_id": guild_id}
             await connection.execute(insert(tables.allowed_channels).values(channel))
     channels, forget = tables.allowed_channels, partial(privacy.forget_guilds, guild_ids=[2, 1])
-    assert await free_while_held(database, channels, channels.c.guild_id == 2, forget) == []
+    assert await free_while_locked(database, channels, channels.c.guild_id == 2, forget) == []
 
 
 async def test_a_players_due_times_are_deleted_in_key_order(database: Database) -> None:
@@ -183,7 +183,7 @@ async def test_a_players_due_times_are_deleted_in_key_order(database: Database) 
             row = {"id": number, "at": NOW, "kind": "vacation", "player_id": ADA}
             await connection.execute(insert(tables.due_times).values(row))
     drop = partial(due_times.drop_of_player, player_id=ADA, kind="vacation")
-    assert await free_while_held(database, tables.due_times, tables.due_times.c.id == 2, drop) == []
+    assert await free_while_locked(database, tables.due_times, tables.due_times.c.id == 2, drop) == []
 
 
 async def test_a_deleted_players_games_are_changed_in_key_order(
@@ -196,8 +196,8 @@ async def test_a_deleted_players_games_are_changed_in_key_order(
             seats = {"id": number, "white_id": white, "black_id": black}
             await connection.execute(insert(tables.games).values({**GAME, **seats}))
 
-    hold = partial(privacy.hold_games, player_id=ADA)
-    assert await free_while_held(database, tables.games, tables.games.c.id == 2, hold) == [3]
+    lock = partial(privacy.lock_games, player_id=ADA)
+    assert await free_while_locked(database, tables.games, tables.games.c.id == 2, lock) == [3]
 
 
 async def test_what_boards_show_is_noted_beside_others_without_holding_more_matches(
@@ -231,16 +231,16 @@ async def test_of_two_who_act_on_a_game_at_once_the_second_knows_what_the_first_
 
 
 @pytest.mark.parametrize(
-    ("hold", "held"),
+    ("lock", "held"),
     [
-        (partial(games.hold, number=2), {2}),
-        (partial(games.hold_clocked_of, player_id=ADA), {1}),
-        (partial(games.hold_running, player_id=ADA), {1, 2}),
-        (partial(privacy.hold_games, player_id=ADA), {1, 2, 3}),
+        (partial(games.lock, number=2), {2}),
+        (partial(games.lock_clocked_of, player_id=ADA), {1}),
+        (partial(games.lock_running, player_id=ADA), {1, 2}),
+        (partial(privacy.lock_games, player_id=ADA), {1, 2, 3}),
     ],
 )
-async def test_no_one_changes_the_games_that_are_held(
-    database: Database, hold: Callable[[AsyncConnection], Awaitable[object]], held: set[int]
+async def test_no_one_changes_the_games_that_are_locked(
+    database: Database, lock: Callable[[AsyncConnection], Awaitable[object]], held: set[int]
 ) -> None:
     running: dict[str, object] = {"status": "active", "reason": None, "finished_at": None}
     games = [{**running, "move_seconds": 300}, running, {}, running]
@@ -252,17 +252,17 @@ async def test_no_one_changes_the_games_that_are_held(
             row = {**GAME, **game, "id": number, "white_id": white, "black_id": CHIYO}
             await connection.execute(insert(tables.games).values(row))
     async with database.writing() as connection, database.writing() as other:
-        await hold(connection)
+        await lock(connection)
         free = await other.scalars(select(tables.games.c.id).with_for_update(skip_locked=True))
         assert {*free} == {1, 2, 3, 4} - held
 
 
 @pytest.mark.thorough
-async def test_only_the_cups_of_someone_who_is_deleted_are_held(database: Database) -> None:
+async def test_only_the_cups_of_someone_who_is_deleted_are_locked(database: Database) -> None:
     club = CupClub(database, StandingClock())
     _, other = await club.open(PEOPLE[1:3]), await club.open(PEOPLE[2:4])
     async with database.writing() as connection, database.writing() as looking:
-        await privacy.hold(connection, PEOPLE[1].id)
+        await privacy.lock(connection, PEOPLE[1].id)
         free = await looking.scalars(select(tables.cups.c.id).with_for_update(skip_locked=True))
         assert [*free] == [other.number]
 

@@ -75,17 +75,17 @@ READ_EVERYTHING = {
 """These are meant to read everything, or to keep others from changing it."""
 
 RUN_WHAT_THEY_ARE_GIVEN = {
-    *("statements.hold_in_key_order", "transactions.check_fence_in", "migration.migrate_outdated"),
+    *("statements.lock_in_key_order", "transactions.check_fence_in", "migration.migrate_outdated"),
 }
 """These have no statements of their own, or only for the leader or an outdated database."""
 
 NOTHING_ON_SQLITE = {
-    "challenges.hold",
-    "cups.hold",
-    "leagues.hold",
-    "team_matches.hold",
-    "games.hold",
-    "games.hold_clocked_of",
+    "challenges.lock",
+    "cups.lock",
+    "leagues.lock",
+    "team_matches.lock",
+    "games.lock",
+    "games.lock_clocked_of",
     "heartbeats.database_time",
 }
 """On SQLite, a writing transaction holds everything, and the database has no clock."""
@@ -96,7 +96,7 @@ SORT_A_FEW = {
     *("badges.played", "records.uncount", "votes.counts", "votes.scores"),
     # Games in which a person votes, and in which a few people voted well.
     *("votes.running_of", "votes.scores_of"),
-    "ratings.hold",
+    "ratings.lock",
     # A player's wins over the computer, when one of them was annulled.
     "leaderboards.recount_wins",
     # The seasons of some guilds.
