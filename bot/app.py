@@ -29,7 +29,7 @@ from bot.store.connections.transactions import try_within
 from bot.store.copies import DailyBackups
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.context.client import Interaction, Services
-from bot.ui.context.handlers import answer
+from bot.ui.context.handlers import handle
 from bot.ui.context.requests import LONGEST, limits
 from bot.ui.message.content import draw
 from bot.use_cases.clocks.downtime import Downtime
@@ -142,7 +142,7 @@ class PyrgaClient(ShardedClient):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer clicks, choices and forms. Commands are answered by the tree."""
         if interaction.type in {InteractionType.component, InteractionType.modal_submit}:
-            await answer(interaction)
+            await handle(interaction)
 
     @property
     def heartbeat_age(self) -> float | None:

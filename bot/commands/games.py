@@ -24,7 +24,7 @@ from bot.ui.board.display import repost
 from bot.ui.challenges.blocks import block_panel
 from bot.ui.challenges.challenging import challenge_on_card, open_challenge_form
 from bot.ui.challenges.clicks import join_by_code
-from bot.ui.challenges.computer_games import begin_with_computer
+from bot.ui.challenges.starting import begin_with_computer
 from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import (

@@ -17,9 +17,9 @@ from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.display import announce, show
 from bot.ui.board.messages import edit_card, remind, tell_waiting
 from bot.ui.challenges.card import challenge_card
-from bot.ui.challenges.started_games import show_simul
+from bot.ui.challenges.starting import show_simul
 from bot.ui.context.client import ServingClient
-from bot.ui.context.memberships import is_gone
+from bot.ui.context.sight import is_gone
 from bot.ui.crowds import show_closed
 from bot.ui.standings.listing import ask_about_listing
 from bot.values.clocks import CLOCK_KINDS, Due, DueKind

@@ -16,9 +16,9 @@ from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
+from bot.ui.context.posting import announce_result
 from bot.ui.context.requests import FAILURES
 from bot.ui.searches import start_games
-from bot.ui.servers.announcements import announce
 from bot.ui.servers.rating_roles import give_and_take
 from bot.ui.standings.seasons import announce_season
 from bot.use_cases.processes import Round
@@ -52,7 +52,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
 async def announce_results(client: ServingClient) -> None:
     """Post the results that haven't been announced yet. This stops if Discord can't be reached."""
     for announcement in await client.services.announcements.due(_BATCH):
-        if not await announce(client, announcement):
+        if not await announce_result(client, announcement):
             return
 
 

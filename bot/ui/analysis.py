@@ -31,10 +31,9 @@ from bot.ui.board.move_buttons import (
 )
 from bot.ui.components.drawing import bare_picture, move_number
 from bot.ui.context.context import Context
-from bot.ui.context.handlers import meanings_on, on_click
+from bot.ui.context.handlers import game_on, meanings_on, on_click
 from bot.ui.context.permissions import check_can_post, values_barred
 from bot.ui.context.requests import FAILURES
-from bot.ui.context.shown_games import game_on
 from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons

@@ -23,13 +23,13 @@ from bot.ui.board.controls import (
 from bot.ui.board.display import adopt, announce
 from bot.ui.board.messages import lead_on
 from bot.ui.board.move_buttons import Choice, Mode, MoveButtons, mode
-from bot.ui.challenges.computer_games import post_board
+from bot.ui.challenges.starting import post_board
 from bot.ui.context.client import ServingClient, player_of
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import ElsewhereError
 from bot.ui.context.handlers import on_click, on_person
-from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_host, check_may_manage
+from bot.ui.context.sight import server_name
 from bot.ui.games.clicks import LostBoardError, OldBoardError, check_board
 from bot.ui.message.content import GOLD, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, button

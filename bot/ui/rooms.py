@@ -6,8 +6,8 @@ import bot.ui.analysis
 import bot.ui.challenges.blocks
 import bot.ui.challenges.challenging
 import bot.ui.challenges.clicks
-import bot.ui.challenges.computer_games
 import bot.ui.challenges.rematches
+import bot.ui.challenges.starting
 import bot.ui.components.panels
 import bot.ui.crowds
 import bot.ui.events.clicks

@@ -12,8 +12,8 @@ from bot.ui.board.display import announce
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.context.sight import server_name
 from bot.ui.games.lists import Entry, joinable_challenges
 from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, boxed, layout
 from bot.ui.message.custom_ids import CustomId, FindOpponent, PlayComputer, button

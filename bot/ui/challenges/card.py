@@ -1,19 +1,22 @@
-"""The public card of a challenge, with terms that people who have never played understand."""
+"""The public card of a challenge or a simul, with terms that people who have never played understand."""
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 import discord
 
 import render
 from bot.locale import Words, words_for
-from bot.ui.challenges.simuls import closed_text, joined_text, offer
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import GOLD, Button, Content, Picture, boxed, draw, rows_of
 from bot.ui.message.custom_ids import CustomId, FindOpponent, OpenLesson, button
+from bot.ui.standings.profile import score_text
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import (
     game_name,
+    labeled,
+    link_to,
     message_link,
     name,
     plain_name,
@@ -25,11 +28,11 @@ from bot.ui.text.words import (
 )
 from bot.use_cases.challenges.accepting import MOST_RATED
 from bot.values.base36 import format_number
-from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice
+from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame
 from bot.values.clocks import TotalTime
-from bot.values.game.game import Game
+from bot.values.game.game import UNCOUNTED, Game
 from bot.values.players import Player
-from bot.values.standings import Score
+from bot.values.standings import NO_GAMES, Score
 from engine import Color, Start
 
 _CLOSED = discord.Color(0x5F788E)
@@ -313,3 +316,84 @@ def _buttons(words: Words, challenge: Challenge) -> list[Button]:
         button(decline, words.say("Decline"), discord.ButtonStyle.danger),
         *buttons,
     ]
+
+
+_LONGEST: Final = 2500
+"""Maximum length of the list of games: Discord allows 4,000 characters in a message."""
+
+
+def offer(words: Words, challenge: Challenge) -> str:
+    """Say what a simul is, in a sentence."""
+    return words.say(
+        "{challenger} plays up to {number} people at once. Join, and your game starts right away.",
+        challenger=name(challenge.challenger),
+        number=challenge.terms.seats,
+    )
+
+
+def closed_text(words: Words, challenge: Challenge) -> str:
+    """Say why no one can join a simul anymore."""
+    if not challenge.games:
+        sentences = {
+            ChallengeStatus.CANCELED: words.say("{challenger} withdrew the simul."),
+            ChallengeStatus.EXPIRED: words.say("No one joined {challenger}'s simul in time."),
+        }
+    else:
+        sentences = {
+            ChallengeStatus.ACCEPTED: words.say("{challenger}'s simul is full."),
+            ChallengeStatus.CANCELED: words.say("{challenger} closed the simul. The games go on."),
+            ChallengeStatus.EXPIRED: words.say("Time to join {challenger}'s simul is over. The games go on."),
+        }
+    return sentences[challenge.status].format(challenger=name(challenge.challenger))
+
+
+def joined_text(words: Words, challenge: Challenge) -> str:
+    """Say how many people have joined a simul, the challenger's score, and each game; empty without one."""
+    games = challenge.games
+    if not games:
+        return ""
+    # Translators: how many people have joined a simul, of how many who can.
+    joined = words.say("{joined} of {seats} seats taken", joined=len(games), seats=challenge.terms.seats)
+    lines = [f"**{joined}**"]
+    score = sum(map(_score, games), NO_GAMES)
+    if score.games:
+        lines.append(labeled(words, name(challenge.challenger), score_text(words, score)))
+    listed = [_line(words, challenge, game) for game in games]
+    while len("\n".join(listed)) > _LONGEST:
+        del listed[-1]
+    if len(listed) < len(games):
+        listed.append(words.say("… and {number} more", number=len(games) - len(listed)))
+    return "\n".join(lines + listed)
+
+
+def _line(words: Words, challenge: Challenge, game: SimulGame) -> str:
+    title = game_name(game.number)
+    if game.is_posted:
+        own_thread = game.place.channel_id != challenge.place.channel_id
+        title = f"[{title}]({link_to(game.place, None if own_thread else game.message_id)})"
+    return f"- {title} {name(game.opponent)} · {_state(words, game)}"
+
+
+def _state(words: Words, game: SimulGame) -> str:
+    if game.outcome is None:
+        # Translators: in a list of people who play someone at once, such as "Blaise · in progress".
+        return (
+            words.label("game of a simul", "in progress")
+            if game.is_posted
+            else words.label("game of a simul", "starting")
+        )
+    if game.outcome.reason in UNCOUNTED:
+        return words.label("game of a simul", "no result")
+    if game.outcome.winner is None:
+        return words.label("game of a simul", "draw")
+    won = game.outcome.winner is not game.color
+    return words.label("game of a simul", "won") if won else words.label("game of a simul", "lost")
+
+
+def _score(game: SimulGame) -> Score:
+    if game.outcome is None or game.outcome.reason in UNCOUNTED:
+        return NO_GAMES
+    if game.outcome.winner is None:
+        return Score(won=0, lost=0, drawn=1)
+    won = game.outcome.winner is game.color
+    return Score(won=int(won), lost=int(not won), drawn=0)

@@ -1,15 +1,16 @@
-"""Posts the card of a challenge to someone, or to everyone."""
+"""Challenges someone, or anyone who joins: the form for the terms, and posting the card."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import discord
+from discord import ui
 
-from bot.locale import Words
+from bot.locale import Words, words_for
 from bot.ui.challenges import rematches
 from bot.ui.challenges.card import challenge_card
-from bot.ui.challenges.computer_games import offer_levels
-from bot.ui.challenges.form import OPPONENT, ChallengeForm, challenge_form, filled
+from bot.ui.challenges.starting import offer_levels
+from bot.ui.components.forms import check_field, chosen_of, form_with, menu_field, person_field, radio_field
 from bot.ui.context.client import ServingClient, player_of
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError, SimulOpponentError, SimulPlaceError
@@ -26,11 +27,18 @@ from bot.ui.message.custom_ids import (
     button,
 )
 from bot.ui.message.incoming import chosen_values
-from bot.ui.message.selects import person_select
+from bot.ui.message.selects import Option, person_select
+from bot.ui.settings.server_settings import clock_of, clock_options, with_clock
+from bot.ui.text.words import color_name, ruleset_name
 from bot.use_cases.challenges.challenges import check_opponent
 from bot.values.challenge_errors import AbsentOpponentError, NobodyElseHereError
-from bot.values.challenges import Challenge, Terms
-from bot.values.preferences import Wish, terms_of
+from bot.values.challenges import Challenge, ColorChoice, Terms
+from bot.values.preferences import GuildPreferences, Wish, terms_of
+from engine import Color, Ruleset, Start
+
+
+class ChallengeForm(CustomId, word="challenge-form"):
+    """The form for a challenge."""
 
 
 class ChallengeAnyone(CustomId, word="challenge-anyone"):
@@ -171,3 +179,65 @@ async def _propose(
         raise AbsentOpponentError(str(opponent))
     player, is_bot = player_of(opponent), opponent.bot
     return await challenges.propose(context.place, context.user, player, terms, opponent_is_bot=is_bot)
+
+
+OPPONENT = "opponent"
+"""The field for who is challenged."""
+
+_RULESET, _COLOR, _CLOCK, _TERMS = "ruleset", "color", "clock", "terms"
+_RATED, _HINTS, _ADVANTAGE, _THREAD = "rated", "hints", "advantage", "thread"
+
+
+def challenge_form(
+    words: Words,
+    opponent: discord.abc.Snowflake,
+    usual: GuildPreferences,
+    *,
+    threads_possible: bool,
+) -> ui.Modal:
+    """Return the form for a challenge to ``opponent``, with the ``usual`` terms of the place chosen."""
+    rulesets = [Option(ruleset, ruleset_name(words, ruleset)) for ruleset in Ruleset]
+    colors = [
+        # Translators: an option for the color that someone plays.
+        Option(ColorChoice.RANDOM, words.label("color of a player", "Random")),
+        *(Option(ColorChoice(color), color_name(words, color)) for color in Color),
+    ]
+    terms = [
+        Option(_RATED, words.label("rated games", "Rated")),
+        # Translators: an option: both players can ask for hints.
+        Option(_HINTS, words.label("allowed in a game", "Hints"), words.say("In casual games only")),
+        # Translators: an option: the first piece is placed so that the weaker player can win.
+        Option(_ADVANTAGE, words.say("Advantage for the weaker player"), words.say("In casual games only")),
+        *([Option(_THREAD, words.say("In its own thread"))] if threads_possible else []),
+    ]
+    chosen = {_RATED: usual.rated, _THREAD: usual.thread}
+    return form_with(
+        ChallengeForm(),
+        # Translators: the title of a form (at most 45 characters).
+        words.label("title of a form", "Challenge"),
+        # Translators: fields of a form (at most 45 characters each).
+        person_field(OPPONENT, words.say("Opponent"), opponent),
+        radio_field(_RULESET, words.say("Ruleset"), rulesets, usual.ruleset),
+        radio_field(_COLOR, words.say("Your color"), colors, ColorChoice.RANDOM),
+        menu_field(_CLOCK, words.say("Clock"), clock_options(words), clock_of(usual)),
+        check_field(
+            _TERMS, words.say("Game"), terms, [term for term, is_usual in chosen.items() if is_usual]
+        ),
+    )
+
+
+def filled(data: Mapping[str, Any]) -> Wish:
+    """Return what someone chose in the form, apart from the opponent."""
+    offered = [str(option.value) for option in clock_options(words_for("en"))]
+    clock = with_clock(GuildPreferences(), chosen_of(data, _CLOCK, offered))
+    terms = chosen_values(data, _TERMS)
+    return Wish(
+        Ruleset(chosen_of(data, _RULESET, [*Ruleset])),
+        ColorChoice(chosen_of(data, _COLOR, [*ColorChoice])),
+        Start.ADVANTAGE if _ADVANTAGE in terms else None,
+        rated=_RATED in terms,
+        hints=_HINTS in terms,
+        thread=_THREAD in terms,
+        move_seconds=None if clock.total else clock.move_seconds,
+        total=clock.total,
+    )

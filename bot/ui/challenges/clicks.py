@@ -4,7 +4,7 @@ from bot.ui.board.display import publish, show
 from bot.ui.board.messages import lead_on
 from bot.ui.challenges.card import AnswerChallenge, ChallengeAction, begun_card, challenge_card
 from bot.ui.challenges.rematches import check_challenger
-from bot.ui.challenges.started_games import begin_on_card, casual_lines
+from bot.ui.challenges.starting import begin_on_card, casual_lines
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_sees

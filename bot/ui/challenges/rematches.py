@@ -12,15 +12,14 @@ from bot.ui.board.controls import OfferRematch, PlayNextLevel
 from bot.ui.board.display import publish, show
 from bot.ui.board.messages import clear_away, edit_card, send_card, tell_in_private
 from bot.ui.challenges.card import challenge_card
-from bot.ui.challenges.computer_games import post_board
-from bot.ui.challenges.started_games import begin_on_card, bring_along, casual_lines
+from bot.ui.challenges.starting import begin_on_card, bring_along, casual_lines, post_board
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import ElsewhereError, PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
-from bot.ui.context.memberships import has_left
 from bot.ui.context.permissions import check_belongs_here, check_can_post, is_apart
 from bot.ui.context.requests import FAILURES
+from bot.ui.context.sight import has_left
 from bot.ui.text.status import started_sentence
 from bot.ui.text.values import next_level
 from bot.ui.text.words import card_link, computer_name, game_name, message_link, name

@@ -1,4 +1,4 @@
-"""Private panels: a question before what can't be undone, and lists with several pages."""
+"""Parts of private panels: a question before what can't be undone, pages of a list, the computer's levels."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -10,6 +10,10 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Button, Content, Row, rows_of, unboxed
 from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.message.selects import Option, Select, menu
+from bot.ui.text.values import level_description, level_name
+from bot.values.challenges import ColorChoice
+from engine import Level, Ruleset
 
 NamedPages = Callable[[int], CustomId]
 """Returns the custom_id of the button for a page, the first being 0."""
@@ -80,3 +84,22 @@ def page_buttons(words: Words, named: NamedPages, page: int, *, more: bool) -> l
 def page_row(words: Words, named: NamedPages, page: int, *, more: bool) -> list[Row]:
     """Return the row of the ``page_buttons``, if there are any."""
     return rows_of(page_buttons(words, named, page, more=more))
+
+
+class PlayLevel(CustomId, word="level"):
+    """Starts a game with the computer at ``level``. The default ruleset is the server's."""
+
+    level: Level
+    ruleset: Ruleset | None
+    color: ColorChoice
+
+
+def level_menu(
+    words: Words, *, ruleset: Ruleset | None = None, color: ColorChoice = ColorChoice.RANDOM
+) -> Select:
+    """Return a menu that starts a game with the computer where the person has this ``color``."""
+    options = [
+        Option(PlayLevel(level, ruleset, color), level_name(words, level), level_description(words, level))
+        for level in Level
+    ]
+    return menu(options, placeholder=words.say("Play the computer at level…"))

@@ -18,8 +18,7 @@ from bot.fair_queue import Intake
 from bot.replays import Replays
 from bot.store.connections.database import Database
 from bot.ui.context.mailboxes import Mailboxes
-from bot.ui.context.memberships import Memberships
-from bot.ui.context.sight import Sight
+from bot.ui.context.sight import Memberships, Sight
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import cleaned
 from bot.ui.text.words import NO_MENTIONS, CommandMentions

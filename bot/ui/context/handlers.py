@@ -24,6 +24,7 @@ from discord.app_commands import Namespace
 
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
+from bot.ui.context.context_errors import NoGameShownError
 from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import Ask, CustomId, UnknownButtonError, decode
 from bot.ui.message.selects import Menu
@@ -117,7 +118,7 @@ def on_form(family: type[CustomId]) -> Callable[[H], H]:
     return _registration(_Use.SUBMIT, family)
 
 
-async def answer(interaction: Interaction) -> None:
+async def handle(interaction: Interaction) -> None:
     """Answer a click, a choice or a form, unless another process does."""
     # As it was sent: that's what is on the message. The context cleans it.
     custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
@@ -215,3 +216,20 @@ def _registration(use: _Use, family: type[CustomId], **options: bool) -> Callabl
         return handler
 
     return register
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGame:
+    """The game with this ``number``, as it is, or after as many moves as ``ply``."""
+
+    number: int
+    ply: int | None
+
+
+def game_on(context: Context, message: discord.Message) -> ShownGame:
+    """Return the game that a message shows, which the person may not be allowed to see."""
+    for used in meanings_on(context, message):
+        number: int | None = getattr(used, "game", None)
+        if number is not None:
+            return ShownGame(number, getattr(used, "ply", None))
+    raise NoGameShownError

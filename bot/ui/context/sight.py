@@ -1,6 +1,11 @@
-"""Who can see which channel of a server, asked of Discord and remembered for a minute."""
+"""Who can see which channel of a server, and who is still in it. Without its events, the bot has to ask.
+
+What's seen is remembered for a minute, and who has left for a day. The bot only asks about the few people
+it's about to show.
+"""
 
 import asyncio
+from collections.abc import Sequence
 from time import monotonic
 
 import discord
@@ -8,13 +13,19 @@ import structlog
 from cachetools import TTLCache
 
 from bot.ui.context.requests import FAILURES
-from bot.values.players import Place
+from bot.values.players import Place, Player
 
 LIFETIME = 60.0
-"""Number of seconds after which the bot asks again."""
+"""Number of seconds after which the bot asks again who sees a channel."""
+
+MEMBER_LIFETIME = 24 * 3600.0
+"""Number of seconds after which the bot asks again who is in a server."""
 
 MOST = 20_000
 """Maximum number of answers that are remembered; the oldest are forgotten first."""
+
+# Discord's code for someone who isn't in the server.
+_NO_MEMBER = 10007
 
 log = structlog.get_logger(__name__)
 
@@ -126,3 +137,88 @@ async def _open_channel(
             await channel.fetch_member(member_id)
         channel = await guild.fetch_channel(channel.parent_id)
     return None if isinstance(channel, discord.Thread) else channel
+
+
+async def is_gone(client: discord.Client, place: Place) -> bool:
+    """Return whether the server of ``place`` was deleted or has removed the bot; False if unknown.
+
+    It's always False outside servers, and if a person brought the bot along.
+    """
+    if place.guild_id is None or not place.reachable:
+        return False
+    try:
+        await client.fetch_guild(place.guild_id, with_counts=False)
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("server gone", guild=place.guild_id, code=error.code)
+        return True
+    except FAILURES as error:
+        log.info("server not looked up", guild=place.guild_id, error=str(error))
+    return False
+
+
+async def has_left(client: discord.Client, place: Place, player: Player) -> bool:
+    """Return whether ``player`` has left the server of ``place``; False if unknown."""
+    guild = await _guild_of(client, place)
+    return guild is not None and bool(await _has_left_guild(guild, player))
+
+
+async def server_name(client: discord.Client, place: Place) -> str | None:
+    """Return the name of the server of ``place``; None outside servers, or if unknown."""
+    guild = await _guild_of(client, place)
+    return None if guild is None else guild.name
+
+
+async def _guild_of(client: discord.Client, place: Place) -> discord.Guild | None:
+    """Return the server of ``place``; None outside, if a person brought the bot along, or if unknown."""
+    if place.guild_id is None or not place.reachable:
+        return None
+    try:
+        return await client.fetch_guild(place.guild_id, with_counts=False)
+    except FAILURES as error:
+        log.info("server not looked up", guild=place.guild_id, error=str(error))
+        return None
+
+
+async def _has_left_guild(guild: discord.Guild, player: Player) -> bool | None:
+    """Return whether ``player`` has left a server; None if Discord doesn't tell."""
+    try:
+        await guild.fetch_member(player.id)
+    except discord.NotFound as error:
+        return error.code == _NO_MEMBER
+    except FAILURES as error:
+        log.info("member not looked up", guild=guild.id, error=str(error))
+        return None
+    return False
+
+
+class Memberships:
+    """What is known about the members of servers: by server and player, whether they left."""
+
+    def __init__(self) -> None:
+        self._known: TTLCache[tuple[int | None, int], bool] = TTLCache(MOST, MEMBER_LIFETIME, monotonic)
+
+    def known_gone(self, place: Place) -> frozenset[int]:
+        """Return the ids of the people who are known to have left the server of ``place``."""
+        # Not by its items: one that's over since would raise.
+        known = [key for key in self._known if key[0] == place.guild_id]
+        return frozenset(key[1] for key in known if self._known.get(key))
+
+    async def find_gone(self, client: discord.Client, place: Place, players: Sequence[Player]) -> bool:
+        """Ask about the players that nothing is known about; return whether one of them has left.
+
+        Someone that Discord says nothing about counts as a member, and so does a deleted player. Where the
+        bot can only answer, everyone does.
+        """
+        people = [player for player in players if not player.is_deleted]
+        unknown = [player for player in people if (place.guild_id, player.id) not in self._known]
+        guild = await _guild_of(client, place) if unknown else None
+        if guild is None:
+            return False
+        return any(await asyncio.gather(*(self._has_left(guild, player) for player in unknown)))
+
+    async def _has_left(self, guild: discord.Guild, player: Player) -> bool:
+        gone = await _has_left_guild(guild, player)
+        if gone is None:
+            return False
+        self._known[guild.id, player.id] = gone
+        return gone

@@ -9,10 +9,9 @@ import discord
 import structlog
 
 from bot.locale import words_for
-from bot.ui.context.announcing import announce_once
-from bot.ui.context.cards import answer_clicks, put_card, tell_people
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
+from bot.ui.context.posting import announce_once, answer_clicks, put_card, tell_people
 from bot.ui.context.requests import FAILURES
 from bot.ui.context.sight import has_same_audience
 from bot.ui.events.cup_card import cup_card, result_parts

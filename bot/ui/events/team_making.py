@@ -10,8 +10,8 @@ from bot.locale import Words
 from bot.ui.components.forms import chosen_of, form_with, menu_field, radio_field
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
-from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
+from bot.ui.context.sight import server_name
 from bot.ui.events.posting import show_event
 from bot.ui.events.team_card import linked_team_match, server_of, term_lines
 from bot.ui.message.content import GOLD, Row, boxed, unboxed

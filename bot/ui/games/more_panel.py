@@ -13,8 +13,7 @@ from bot.locale import Words
 from bot.ui.board.controls import ShowMore
 from bot.ui.board.display import announce_after_panel, show
 from bot.ui.components.forms import form_with
-from bot.ui.components.levels import level_menu
-from bot.ui.components.panels import confirm_panel
+from bot.ui.components.panels import confirm_panel, level_menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.conditional_moves import ShowConditionalMoves

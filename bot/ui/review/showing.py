@@ -9,10 +9,9 @@ import discord
 from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words, words_for
 from bot.ui.context.context import Context
-from bot.ui.context.handlers import on_click
-from bot.ui.context.memberships import server_name
+from bot.ui.context.handlers import game_on, on_click
 from bot.ui.context.permissions import check_can_post, check_may_see_values, values_barred
-from bot.ui.context.shown_games import game_on
+from bot.ui.context.sight import server_name
 from bot.ui.message.content import BLUE, GOLD, Content, Download, Picture, Row, boxed, layout
 from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, UnknownButtonError, button
 from bot.ui.review.history import OpenPastGame

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import render
-from bot.ui.components.levels import level_menu
-from bot.ui.components.panels import list_text
+from bot.ui.components.panels import level_menu, list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Row

@@ -11,8 +11,8 @@ from bot.locale import Words, words_for
 from bot.ui.components.drawing import drawn
 from bot.ui.components.panels import list_text, page_buttons
 from bot.ui.context.context import Context
-from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post
+from bot.ui.context.sight import server_name
 from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.alt_text import LONGEST

@@ -8,12 +8,12 @@ from discord.utils import format_dt
 import render
 from bot.locale import ENGLISH, Words, words_for
 from bot.ui.components.drawing import drawn
-from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post
+from bot.ui.context.posting import announce_once
 from bot.ui.context.requests import FAILURES
+from bot.ui.context.sight import server_name
 from bot.ui.message.content import GOLD, Content, Picture, boxed, draw
 from bot.ui.standings.pages import streak_figure, streak_text
 from bot.ui.text.words import escaped, joined, on_one_line, plain_name, ruleset_name

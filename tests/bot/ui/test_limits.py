@@ -17,8 +17,7 @@ from bot.ui.board.messages import moved_message
 from bot.ui.board.move_buttons import MOST_ON_ANY_SPACES, NOTHING, Choice
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.challenges.challenging import opponent_panel
-from bot.ui.components.levels import level_menu
-from bot.ui.components.panels import Kept, kept_panel
+from bot.ui.components.panels import Kept, kept_panel, level_menu
 from bot.ui.context.refusals import refusal
 from bot.ui.games.conditional_moves import conditional_move_panel
 from bot.ui.games.endings import (

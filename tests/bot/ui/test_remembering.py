@@ -2,10 +2,9 @@
 
 import pytest
 
-from bot.ui.context import client, memberships, sight
+from bot.ui.context import client, sight
 from bot.ui.context.client import NewestMessages, ReplacedMessages
-from bot.ui.context.memberships import Memberships
-from bot.ui.context.sight import Sight
+from bot.ui.context.sight import Memberships, Sight
 from bot.values.players import Place, Player
 from tests.bot.servers import Server
 
@@ -72,8 +71,8 @@ async def test_who_sees_a_channel_is_remembered_for_a_minute(
 
 async def test_who_has_left_is_remembered_for_a_day(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     discord = Asking(server)
-    monkeypatch.setattr(memberships, "monotonic", discord.monotonic)
-    monkeypatch.setattr(memberships, "MOST", 2)
+    monkeypatch.setattr(sight, "monotonic", discord.monotonic)
+    monkeypatch.setattr(sight, "MOST", 2)
     known, here = Memberships(), Place(server.guild.id, server.channel.id)
     ada, blaise, gone = (
         Player(server.ada.id, "Ada"),
@@ -93,7 +92,7 @@ async def test_who_has_left_is_remembered_for_a_day(server: Server, monkeypatch:
     assert known.known_gone(Place(server.guild.id + 1, server.channel.id)) == frozenset()
     # No one asks about those who are deleted.
     assert await looks(Player(-7, "a deleted player")) == ({gone.id}, False)
-    discord.now = memberships.LIFETIME - 0.001
+    discord.now = sight.MEMBER_LIFETIME - 0.001
     assert await looks(ada, gone) == ({gone.id}, False)
     discord.now += 0.001
     assert known.known_gone(here) == frozenset()

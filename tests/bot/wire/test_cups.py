@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from bot.jobs.events import keep_cups
-from bot.ui.context.cards import put_card
+from bot.ui.context.posting import put_card
 from bot.ui.message.content import boxed
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
 

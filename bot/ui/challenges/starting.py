@@ -1,6 +1,7 @@
-"""Starts a game: its board replaces the challenge's card, or is posted in its own thread.
+"""Starts games: from a challenge, and against the computer.
 
-A simul's card stays, and each of its games has a thread.
+The board replaces the challenge's card, or is posted in its own thread. A simul's card stays, and each of its
+games has a thread.
 """
 
 import asyncio
@@ -11,18 +12,29 @@ from typing import Final
 import discord
 import structlog
 
-from bot.locale import Words
-from bot.ui.board.display import announce, move_to
+from bot.computer.computer import ComputerUnavailableError
+from bot.locale import Words, words_for
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.display import announce, move_to, publish
 from bot.ui.board.messages import create_thread, edit_card, open_channel, send_board
 from bot.ui.challenges.card import begun_card, challenge_card
+from bot.ui.components.panels import PlayLevel, level_menu
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
+from bot.ui.context.context_errors import PrivateAnswersOnlyError
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.context.requests import FAILURES
+from bot.ui.message.content import Row, boxed
+from bot.ui.message.custom_ids import PlayComputer
+from bot.ui.text.words import computer_name
 from bot.use_cases.challenges.accepting import MOST_RATED
-from bot.values.challenges import Challenge
-from bot.values.game import boards
+from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.values.challenges import Challenge, ColorChoice
+from bot.values.game import boards, endings
 from bot.values.game.game import Board, Game
-from bot.values.players import Place
+from bot.values.players import Place, Player
+from engine import Ruleset
 
 PAUSE: Final = 0.5
 """Seconds from one game of a simul to the next: Discord doesn't open many threads at once."""
@@ -147,3 +159,70 @@ async def _bring_in(thread: discord.Thread, game: Game) -> None:
         except FAILURES as error:
             # They can still find the thread through the card.
             log.info("player not in thread", game=game.number, error=str(error))
+
+
+async def begin_with_computer(
+    context: Context,
+    *,
+    level: int | None = None,
+    ruleset: Ruleset | None = None,
+    color: ColorChoice = ColorChoice.RANDOM,
+    only: bool = False,
+) -> None:
+    """Post the board of a new game with the computer, which then moves when it's its turn.
+
+    The default level is one above the highest that the person has beaten here; the default ruleset is the
+    server's. With ``only``, no game starts if they already have one here.
+    """
+    await check_channel(context)
+    check_can_post(context)
+    services = context.services
+    if not services.computer.available:
+        raise ComputerUnavailableError
+    place, person = context.place, context.user
+    preferences = await services.preferences.guild(place.guild_id)
+    language = await context.public_language()
+    if level is None:
+        level = await services.computer_games.next_level(place.guild_id, player_id=person.id)
+    computer = Player(level, computer_name(words_for(language), level))
+    terms = ComputerTerms(ruleset or preferences.ruleset, color, language, only=only)
+    begun = await services.computer_games.begin(place, person, computer, terms)
+    await post_board(context, begun)
+
+
+async def post_board(context: Context, begun: Game, *, beside: bool = False) -> Game:
+    """Post the board of a new game with the computer as the answer, or ``beside`` it; return the game.
+
+    If that fails, no one has seen the game, and it's called off.
+    """
+    games = context.services.games
+    try:
+        game = await publish(context, begun, beside=beside)
+    except (*FAILURES, PrivateAnswersOnlyError):
+        await games.note_shown(await games.change(begun.number, endings.call_off), (), told=True)
+        raise
+    let_computer_play(context.client, game, context)
+    return game
+
+
+async def offer_levels(context: Context, ruleset: Ruleset | None, color: ColorChoice) -> None:
+    """Show the menu of levels to someone who wants to play the computer."""
+    if not context.services.computer.available:
+        raise ComputerUnavailableError
+    text = context.words.say("### Play the computer\nIt has eight levels. The game starts right away.")
+    menu = level_menu(context.words, ruleset=ruleset, color=color)
+    await context.reply.private(boxed(text, rows=[Row(menu)]))
+
+
+@on_click(PlayLevel)
+async def play_level(context: Context, clicked: PlayLevel) -> None:
+    """Start a game at the chosen level."""
+    level = clicked.level.value
+    await begin_with_computer(context, level=level, ruleset=clicked.ruleset, color=clicked.color)
+
+
+@on_click(PlayComputer)
+async def play_computer(context: Context, clicked: PlayComputer) -> None:
+    """Start a game with the computer for the person who clicks. A double click starts only one."""
+    level = None if clicked.level is None else clicked.level.value
+    await begin_with_computer(context, level=level, only=True)

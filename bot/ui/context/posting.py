@@ -1,17 +1,33 @@
-"""Cards of events: messages that stay where they are, and show what the database knows."""
+"""What the bot posts in a server's channels by itself.
+
+Cards of events stay where they are and show what the database knows. Announcements come once, and ping no
+one.
+"""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import discord
+import structlog
 
+from bot.locale import words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES, ask, is_deleted, nonce_of
+from bot.ui.context.sight import has_same_audience
 from bot.ui.message.content import Content
+from bot.ui.text.words import game_name, labeled, message_link, result, sides
+from bot.use_cases.servers import Announcement
+from bot.values.base36 import format_number
+from bot.values.game.game import Game
 
 _AT_ONCE: Final = 64
 """Maximum number of people that one message mentions. It has room for no more than 2,000 characters."""
+
+# Too many requests, or a problem at Discord.
+_LATER = {429, *range(500, 600)}
+
+log = structlog.get_logger(__name__)
 
 
 async def answer_clicks(clicks: Sequence[Context | None], card: Content) -> bool:
@@ -75,3 +91,45 @@ async def tell_people(  # noqa: PLR0913 - what's said, where, and to whom
         said = people if part else f"{text}\n{people}"
         mentions = discord.AllowedMentions(users=[discord.Object(person) for person in some])
         await ask(channel.send(said, allowed_mentions=mentions, suppress_embeds=True, nonce=f"{key}-{part}"))
+
+
+async def announce_once(client: ServingClient, channel_id: int, key: str, **message: Any) -> bool:
+    """Send a message that ``key`` names among all that are announced, with up to 25 characters.
+
+    Return whether that's settled. It isn't if Discord can't be reached or is busy; if the channel doesn't
+    accept it, that's logged and needn't be tried again.
+    """
+    try:
+        channel, nobody = client.get_partial_messageable(channel_id), discord.AllowedMentions.none()
+        # Discord ignores the second of two messages with the same nonce, so what a restart interrupts comes
+        # only once.
+        await ask(channel.send(**message, allowed_mentions=nobody, nonce=key))
+    except FAILURES as error:
+        if not isinstance(error, discord.HTTPException) or error.status in _LATER:
+            log.info("not announced yet", what=key, error=str(error))
+            return False
+        log.warning("not announced", what=key, channel=channel_id, error=str(error))
+    return True
+
+
+async def announce_result(client: ServingClient, announcement: Announcement) -> bool:
+    """Post a result, unless some of the channel's readers can't see the game's channel.
+
+    If the channel doesn't accept it, that's logged and not tried again. Return whether this is settled; it
+    isn't if Discord can't be reached or is busy.
+    """
+    game, channel_id = announcement.game, announcement.channel_id
+    audience = await has_same_audience(client, game.place, channel_id)
+    settled = audience is False
+    if audience:
+        key = f"{format_number(game.number)}-result"
+        settled = await announce_once(client, channel_id, key, content=_line(game), suppress_embeds=True)
+    if settled:
+        await client.services.announcements.done(announcement)
+    return settled
+
+
+def _line(game: Game) -> str:
+    words = words_for(game.language)
+    said = labeled(words, sides(words, game), result(words, game))
+    return f"{said} [{game_name(game.number)}]({message_link(game)})"
