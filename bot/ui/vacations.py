@@ -42,10 +42,9 @@ def vacation_panel(words: Words, book: VacationBook) -> Content:
         ),
     ]
     if book.current is not None:
-        # Translators: Discord shows {end} as a date and {until} as "in 3 days", in the reader's language.
-        away = words.say("You're on vacation until {end} ({until}).")
         end, until = (format_dt(book.current.ends_at, style) for style in ("f", "R"))
-        lines.insert(1, away.format(end=end, until=until))
+        # Translators: Discord shows {end} as a date and {until} as "in 3 days", in the reader's language.
+        lines.insert(1, words.say("You're on vacation until {end} ({until}).", end=end, until=until))
     return boxed(lines, rows=_rows(words, book))
 
 

@@ -156,9 +156,11 @@ def moved_message(game: Game, board: Board) -> Content:
 
     It doesn't change when the game goes on or ends, so it says nothing that could become untrue.
     """
-    sentence = words_for(board.language).say("Game {game} moved here: [open the board]({link})")
-    link = link_to(board.place, board.message_id)
-    text = sentence.format(game=game_name(game.number), link=link)
+    text = words_for(board.language).say(
+        "Game {game} moved here: [open the board]({link})",
+        game=game_name(game.number),
+        link=link_to(board.place, board.message_id),
+    )
     return boxed(text, accent=None)
 
 

@@ -122,10 +122,13 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
     if stored.status is ChallengeStatus.ACCEPTED:
         await _show_begun(context, stored, message_id)
         return
-    sentence = context.words.say("Rematch offered to {opponent}: [see it]({link})")
     named = stored.as_seen_from(context.place.guild_id)
-    offered_to = name(named.opponent or named.challenger)
-    await context.reply.private(sentence.format(opponent=offered_to, link=card_link(stored)))
+    offered = context.words.say(
+        "Rematch offered to {opponent}: [see it]({link})",
+        opponent=name(named.opponent or named.challenger),
+        link=card_link(stored),
+    )
+    await context.reply.private(offered)
     if former.private_board_of(opponent.id) is not None:
         # They may not see the card.
         await tell_in_private(client, opponent, former, partial(_rematch_offered, opponent))

@@ -141,11 +141,15 @@ def _known(words: Words, tree: ConditionalTree, line: PlannedLine) -> dict[Move,
 
 def _text(words: Words, game: Game, tree: ConditionalTree, line: PlannedLine) -> str:
     title = words.say("Conditional moves in game {game}", game=game_name(game.number))
-    rule = words.say("When {opponent} plays one of these moves, your reply is played immediately.")
-    only = words.say("Only you can see this. Any other move by {opponent} clears them all.")
     opponent = name(game.to_move)
+    rule = words.say(
+        "When {opponent} plays one of these moves, your reply is played immediately.", opponent=opponent
+    )
+    only = words.say(
+        "Only you can see this. Any other move by {opponent} clears them all.", opponent=opponent
+    )
     # Further on, there's less to say, because the moves that lead there take room, too.
-    rules = [] if line else [rule.format(opponent=opponent), f"-# {only.format(opponent=opponent)}"]
+    rules = [] if line else [rule, f"-# {only}"]
     return "\n".join(filter(None, [f"### {title}", *rules, " · ".join(_planned(tree, line))]))
 
 

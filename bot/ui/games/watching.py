@@ -45,9 +45,12 @@ async def watch_game(context: Context, clicked: WatchGame) -> None:
             raise HiddenGameError(game)
         boards.check_may_watch(game)
         known = await _post(context, game, home)
-    sentence = context.words.say("Game {game} is shown in this channel: [open the board]({link})")
-    link = link_to(known.place, known.message_id)
-    await context.reply.private(sentence.format(game=game_name(game.number), link=link))
+    shown = context.words.say(
+        "Game {game} is shown in this channel: [open the board]({link})",
+        game=game_name(game.number),
+        link=link_to(known.place, known.message_id),
+    )
+    await context.reply.private(shown)
 
 
 async def _post(context: Context, game: Game, home: Board) -> Board:

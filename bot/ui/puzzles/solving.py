@@ -225,9 +225,11 @@ async def daily_card(daily: DailyPuzzle) -> Content:
     if daily.voting is not None and not daily.is_over:
         # Translators: small print below the puzzle of the day; {link} leads to the board of a game in which
         # everyone in the channel votes on each move.
-        sentence = words.say("This channel is playing a game together: [vote on the next move]({link})")
-        link = link_to(daily.voting.place, daily.voting.message_id)
-        lines.append(f"-# 🗳️ {sentence.format(link=link)}")
+        vote = words.say(
+            "This channel is playing a game together: [vote on the next move]({link})",
+            link=link_to(daily.voting.place, daily.voting.message_id),
+        )
+        lines.append(f"-# 🗳️ {vote}")
     solve = OpenPuzzle(puzzle.number, None)
     row = Row(button(solve, words.label("button", "Solve"), discord.ButtonStyle.success))
     return boxed(f"### {title}\n{_facts(words, daily)}", picture, lines, rows=[row], accent=GOLD)

@@ -79,14 +79,13 @@ def badge_description(words: Words, badge: Badge) -> str:
 
 def earned_lines(words: Words, game: Game, badges: Collection[Badge] = tuple(Badge)) -> list[str]:
     """Return which of these badges a finished game earned, a line for each player, without a ping."""
-    # Translators: {badges} is one badge or several, such as "First win, Quick win".
-    sentence = words.say("🏅 {player} earned {badges}")
     lines = []
     for player in (game.white, game.black):
         mine = [one.badge for one in game.badges if one.player_id == player.id and one.badge in badges]
         if mine and plays_here(game, player):
             names = ", ".join(f"**{badge_name(words, badge)}**" for badge in mine)
-            lines.append(sentence.format(player=name(player), badges=names))
+            # Translators: {badges} is one badge or several, such as "First win, Quick win".
+            lines.append(words.say("🏅 {player} earned {badges}", player=name(player), badges=names))
     return lines
 
 

@@ -372,10 +372,9 @@ def _total_parts(words: Words, game: Game, total: TotalTime) -> list[str]:
     # Translators: Discord shows {until} in the reader's language, such as "in 3 minutes".
     runs_out = words.say("out of time {until}", until=format_dt(game.clock.until, "R"))
     other = game.position.turn.opponent
-    # Translators: the time of the player whose turn it isn't: {left} is such as "9:42".
-    waiting = words.say("{player} has {left}")
     left = time_left(game.seat(other).left or timedelta())
-    return [runs_out, waiting.format(player=name(game.player(other)), left=left)]
+    # Translators: the time of the player whose turn it isn't: {left} is such as "9:42".
+    return [runs_out, words.say("{player} has {left}", player=name(game.player(other)), left=left)]
 
 
 def reason_name(words: Words, reason: Reason) -> str:

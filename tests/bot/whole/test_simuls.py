@@ -5,7 +5,7 @@ import simcord
 
 from bot.jobs.due import LONGEST_SLEEP, do_due
 from bot.jobs.rounds import repair_boards
-from bot.ui.challenges import clicks
+from bot.ui.challenges import starting
 from bot.use_cases.challenges.proposing import OPEN_LIFETIME
 from bot.values.game.presence import PATIENCE
 from tests.bot import acts
@@ -24,7 +24,7 @@ SEATS = 2
 
 @pytest.fixture(autouse=True)
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clicks, "PAUSE", 0)
+    monkeypatch.setattr(starting, "PAUSE", 0)
 
 
 async def simul(server: Server, state: str = OPEN, **options: object) -> simcord.ResponseMessage:
