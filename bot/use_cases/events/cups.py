@@ -1,6 +1,6 @@
 """The use cases of cups, apart from those of any event."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -15,7 +15,6 @@ from bot.store.settings import players
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.events.events import LATER, Events
-from bot.use_cases.events.following import attendance
 from bot.use_cases.games import storing
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.standings.badges import give
@@ -216,18 +215,28 @@ class Cups(Events[Cup]):
     async def _stepped(self, connection: AsyncConnection, event: Cup, now: datetime) -> Cup:
         if event.is_given_up(now):
             return event_changes.cancel(event, now)
-        if event.paused_at is not None or event.ended_at is not None:
+        if event.paused_at is not None:
             return event
-        waits = event.waits_until is not None and now < event.waits_until
-        if event.is_start_due(now):
-            return event if waits else await _started(connection, event, now)
-        until = event.looks_until(now)
-        if until is not None and (event.is_decided or not waits):
-            return await _checked(connection, event, until, now)
-        if event.is_stage_over(now) and not event.running:
-            return cup_changes.end_stage(event, now)
+        after = await super()._stepped(connection, event, now)
         closes = event.late_entry_until is not None and event.late_entry_until < now
-        return cup_changes.close_entry(event) if closes else event
+        return cup_changes.close_entry(event) if closes and after is event else after
+
+    async def _started(self, connection: AsyncConnection, event: Cup, now: datetime) -> Cup:
+        """Start a cup, or let it wait while too many others are played."""
+        guild_id = event.card.guild_id
+        if await cups.count_current_in(connection, guild_id, EventStatus.RUNNING) >= MOST_RUNNING:
+            return event_changes.wait(event, now + LATER)
+        people = [entrant.player.id for entrant in event.entrants]
+        strong = await strengths(connection, guild_id, event.terms.ruleset, people, now)
+        return cup_changes.start(event, strong, now)
+
+    async def _without(
+        self, connection: AsyncConnection, event: Cup, absent: Collection[int], now: datetime
+    ) -> Cup:
+        for player_id in sorted(absent):
+            await _bar(connection, player_id, now)
+            event = cup_changes.leave(event, player_id, Leaving.NO_SHOW)
+        return event
 
     async def _save(self, connection: AsyncConnection, before: Cup, after: Cup, now: datetime) -> Cup:
         """Store a change of a cup, and everything that follows from it."""
@@ -270,29 +279,6 @@ def _checked_terms(terms: CupTerms, now: datetime) -> CupTerms:
 def _check_start(at: datetime, now: datetime) -> None:
     if not now < at <= now + LATEST_START:
         raise BadStartError
-
-
-async def _started(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
-    """Start a cup, or let it wait while too many others are played."""
-    if await cups.count_current_in(connection, cup.card.guild_id, EventStatus.RUNNING) >= MOST_RUNNING:
-        return event_changes.wait(cup, now + LATER)
-    people = [entrant.player.id for entrant in cup.entrants]
-    strong = await strengths(connection, cup.card.guild_id, cup.terms.ruleset, people, now)
-    return cup_changes.start(cup, strong, now)
-
-
-async def _checked(connection: AsyncConnection, cup: Cup, until: datetime, now: datetime) -> Cup:
-    """Take out everyone who had to move until then and has lost a game on time without ever having moved.
-
-    Someone whose time hasn't run out anywhere, because of a vacation, say, is looked at again later.
-    """
-    seen = await attendance(connection, cup.number)
-    absent = cup.no_shows(seen.moved, until)
-    waits = bool(set(absent) - seen.late) and not cup.is_decided
-    for player_id in sorted(seen.late.intersection(absent)):
-        await _bar(connection, player_id, now)
-        cup = cup_changes.leave(cup, player_id, Leaving.NO_SHOW)
-    return event_changes.wait(cup, now + LATER) if waits else event_changes.checked(cup, until)
 
 
 async def _reward(connection: AsyncConnection, cup: Cup, now: datetime) -> None:

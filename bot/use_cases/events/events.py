@@ -30,7 +30,7 @@ from bot.store.events.events import EventGameRow
 from bot.store.moderation import DoneAct
 from bot.store.rows import StaleRowError
 from bot.use_cases.challenges.limits import KeptLimits
-from bot.use_cases.events.following import act_on, first_moves_of_pair, next_of, take_endings
+from bot.use_cases.events.following import act_on, attendance, first_moves_of_pair, next_of, take_endings
 from bot.use_cases.games import storing
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.standings.ratings import strengths
@@ -62,7 +62,6 @@ class Rows(Protocol[E]):
 
     async def fetch(self, connection: AsyncConnection, numbers: Collection[int], /) -> list[E]: ...
     async def lock(self, connection: AsyncConnection, number: int, /) -> None: ...
-    async def add(self, connection: AsyncConnection, event: E, /) -> int: ...
     async def save(self, connection: AsyncConnection, before: E, after: E, /) -> None: ...
     async def due(self, connection: AsyncConnection, now: datetime, limit: int, /) -> list[int]: ...
     async def current_in(self, connection: AsyncConnection, guild_id: int, /) -> list[int]: ...
@@ -74,6 +73,7 @@ class Changes(Protocol[E]):
 
     def leave(self, event: E, player_id: int, leaving: Leaving, /) -> E: ...
     def forget(self, event: E, player_id: int, /) -> E: ...
+    def end_stage(self, event: E, now: datetime, /) -> E: ...
 
 
 class Events(UseCases, ABC, Generic[E]):
@@ -91,8 +91,14 @@ class Events(UseCases, ABC, Generic[E]):
     # In what the kinds differ
 
     @abstractmethod
-    async def _stepped(self, connection: AsyncConnection, event: E, now: datetime) -> E:
-        """Return an event after the next thing that's due, or the same one if there's none."""
+    async def _started(self, connection: AsyncConnection, event: E, now: datetime) -> E:
+        """Return an event whose start is due as it starts, or waits."""
+
+    @abstractmethod
+    async def _without(
+        self, connection: AsyncConnection, event: E, absent: Collection[int], now: datetime
+    ) -> E:
+        """Return an event without those who didn't show up."""
 
     @abstractmethod
     def _pool(self, event: E) -> int:
@@ -258,6 +264,29 @@ class Events(UseCases, ABC, Generic[E]):
             while (after := await self._stepped(connection, event, now)) is not event:
                 event = after
             return await self._save(connection, before, event, now)
+
+    async def _stepped(self, connection: AsyncConnection, event: E, now: datetime) -> E:
+        """Return an event after the next thing that's due, or the same one if there's none."""
+        waits = event.waits_until is not None and now < event.waits_until
+        if event.is_start_due(now):
+            return event if waits else await self._started(connection, event, now)
+        until = event.looks_until(now)
+        if until is not None and (event.is_decided or not waits):
+            return await self._checked(connection, event, until, now=now)
+        is_over = event.is_stage_over(now) and not event.running
+        return self.changes.end_stage(event, now) if is_over else event
+
+    async def _checked(self, connection: AsyncConnection, event: E, until: datetime, *, now: datetime) -> E:
+        """Take out everyone who had to move until then and has lost a game on time without ever having moved.
+
+        Someone whose time hasn't run out anywhere, because of a vacation, say, is looked at again later.
+        """
+        seen = await attendance(connection, event.number)
+        absent = frozenset(event.no_shows(seen.moved, until))
+        waits = bool(absent - seen.late) and not event.is_decided
+        if gone := absent & seen.late:
+            event = await self._without(connection, event, gone, now)
+        return event_changes.wait(event, now + LATER) if waits else event_changes.checked(event, until)
 
     @retried
     async def _unsettled(self, number: int) -> tuple[E, Sequence[int]]:

@@ -18,8 +18,7 @@ from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import fetch as fetch_preferences
 from bot.use_cases import codes
 from bot.use_cases.codes import CodeKind
-from bot.use_cases.events.events import LATER, Events
-from bot.use_cases.events.following import attendance
+from bot.use_cases.events.events import Events
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.standings.ratings import strengths
@@ -159,37 +158,18 @@ class TeamMatches(Events[TeamMatch]):
             for card, color in sided
         )
 
-    async def _stepped(self, connection: AsyncConnection, event: TeamMatch, now: datetime) -> TeamMatch:
-        if event.is_start_due(now):
-            return await self._started(connection, event, now)
-        until = event.looks_until(now)
-        waits = event.waits_until is not None and now < event.waits_until
-        if until is not None and (event.is_decided or not waits):
-            return await self._checked(connection, event, until, now=now)
-        is_over = event.is_stage_over(now) and not event.running
-        return team_changes.end(event, now) if is_over else event
-
-    async def _started(self, connection: AsyncConnection, match: TeamMatch, now: datetime) -> TeamMatch:
-        for card in match.cards:
+    async def _started(self, connection: AsyncConnection, event: TeamMatch, now: datetime) -> TeamMatch:
+        for card in event.cards:
             if not (await guild_preferences(connection, card.guild_id)).across_servers:
-                return event_changes.cancel(match, now)
-        people = [entrant.player.id for entrant in match.entrants]
-        strong = await strengths(connection, EVERYWHERE, match.terms.ruleset, people, now)
-        return team_changes.start(match, strong, await self._barred(connection, match), now)
+                return event_changes.cancel(event, now)
+        people = [entrant.player.id for entrant in event.entrants]
+        strong = await strengths(connection, EVERYWHERE, event.terms.ruleset, people, now)
+        return team_changes.start(event, strong, await self._barred(connection, event), now)
 
-    async def _checked(
-        self, connection: AsyncConnection, match: TeamMatch, until: datetime, *, now: datetime
+    async def _without(
+        self, connection: AsyncConnection, event: TeamMatch, absent: Collection[int], now: datetime
     ) -> TeamMatch:
-        """Replace everyone who had to move until then and has lost a game on time without ever having moved.
-
-        Someone whose time hasn't run out anywhere, because of a vacation, say, is looked at again later.
-        """
-        seen = await attendance(connection, match.number)
-        absent = {*match.no_shows(seen.moved, until)}
-        waits = bool(absent - seen.late) and not match.is_decided
-        if gone := absent & seen.late:
-            match = team_changes.take_out(match, gone, await self._barred(connection, match), now)
-        return event_changes.wait(match, now + LATER) if waits else event_changes.checked(match, until)
+        return team_changes.take_out(event, absent, await self._barred(connection, event), now)
 
     async def _barred(self, connection: AsyncConnection, match: TeamMatch) -> Collection[Couple]:
         """Return who in a team match can't play whom, because one of them has blocked the other."""

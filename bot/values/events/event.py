@@ -154,11 +154,11 @@ class Event(ABC):
 
     @property
     def no_show_check_at(self) -> datetime | None:
-        """Return the next time at which someone must have moved; None if everyone was looked at."""
+        """Return when no-shows are looked for next; None if everyone has been checked."""
         return min((by for _, by in self._unchecked()), default=None)
 
     def looks_until(self, now: datetime) -> datetime | None:
-        """Return until when people had to move who have to be looked at now; None if no one has to be.
+        """Return until when people had to move who are checked now; None if no one is.
 
         If every game is decided, that's everyone: those who never moved can't do so anymore.
         """
@@ -172,7 +172,7 @@ class Event(ABC):
         return tuple(player_id for player_id, by in self._unchecked() if by <= now and player_id not in moved)
 
     def _unchecked(self) -> Iterator[tuple[int, datetime]]:
-        """Yield everyone who wasn't looked at, and until when they must have moved once in the stage."""
+        """Yield everyone who hasn't been checked, and until when they must have moved once in the stage."""
         stage = self.stage
         if stage is None or self.status is not EventStatus.RUNNING:
             return

@@ -63,7 +63,7 @@ def marked(event: E, entrant: Entrant, leaving: Leaving) -> E:
 
 
 def checked(event: E, until: datetime) -> E:
-    """Note that everyone was looked at who had to move until then.
+    """Note that no-shows were looked for among those who had to move until then.
 
     Raises:
         EventNotRunningError: it isn't played.

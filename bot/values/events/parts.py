@@ -200,7 +200,7 @@ class Stage:
     prolonged: bool = False
     """Whether a moderator has moved its end."""
     checked_at: datetime | None = None
-    """Everyone who had to move by then was looked at."""
+    """No-shows were looked for among those who had to move by then."""
 
     @property
     def people(self) -> tuple[int, ...]:

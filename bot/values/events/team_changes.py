@@ -84,7 +84,7 @@ def _games(players: tuple[int, int]) -> tuple[EventGame, ...]:
     return EventGame(second, first), EventGame(first, second, second=True)
 
 
-def end(match: TeamMatch, now: datetime) -> TeamMatch:
+def end_stage(match: TeamMatch, now: datetime) -> TeamMatch:
     """End it, as in ``event_changes.with_draws``."""
     return event_changes.end(event_changes.with_draws(match, now), now)
 
