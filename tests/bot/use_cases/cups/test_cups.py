@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from bot.store.events import events
 from bot.store.schema import tables
@@ -17,7 +17,7 @@ from bot.values.acts import ActKind
 from bot.values.badges import Badge
 from bot.values.events import event_changes, event_errors
 from bot.values.events.cup import Cup, CupTerms
-from bot.values.events.parts import REPEATABLE, EventStatus, Leaving
+from bot.values.events.parts import REPEATABLE, EventGame, EventStatus, Group, Leaving
 from bot.values.game.game import BY_LOT
 from bot.values.players import Player, ThemeName
 from engine import Outcome, Reason, Ruleset, Start
@@ -27,6 +27,10 @@ from tests.bot.use_cases.cups.club import DAY, DORA, EMIL, HERE, HOUR, PEOPLE, C
 from tests.cells import outcomes
 
 MODERATOR = DORA
+TERMS_OF_1_0_0 = (
+    '{"name":"Été","ruleset":"classic","move_seconds":86400,"days":28,"rated":true,"double":true,'
+    '"start":"swap","starts_at":"2026-03-02T12:00:00+00:00","has_stages":true}'
+)
 
 
 def scores(cup: Cup) -> dict[tuple[int, int], float | None]:
@@ -52,6 +56,24 @@ async def test_a_cup_is_read_as_it_was_stored(club: CupClub) -> None:
     for game in await club.begun(cup):
         starts.setdefault(frozenset({game.white.id, game.black.id}), set()).add(game.moves[0].text)
     assert [len(moves) for moves in starts.values()] == [2, 2, 2], "the two games of a pair begin differently"
+
+
+async def test_what_1_0_0_stored_of_a_cup_is_read(club: CupClub) -> None:
+    cup = await club.begin()
+    stored = (
+        '[{"started_at":"2026-03-02T12:00:00+00:00","ends_at":"2026-03-30T12:00:00+00:00","prolonged":true,'
+        '"checked_at":null,"groups":[{"seats":[0,2,null],"games":[[2,0,7,0.5,1,0,1,0],[0,2,null,null,0,1,0,0]]}]}]'
+    )
+    async with club.database.writing() as connection:
+        await connection.execute(update(tables.cups).values(stages=stored, terms=TERMS_OF_1_0_0))
+    (stage,), terms = (read := await club.cups.get(cup.number)).stages, read.terms
+    games = (
+        EventGame(CHIYO.id, ADA.id, 7, 0.5, second=True, adjudicated=True),
+        EventGame(ADA.id, CHIYO.id, struck=True),
+    )
+    assert stage.groups == (Group((ADA.id, CHIYO.id, None), games),)
+    assert (stage.started_at, stage.prolonged, stage.checked_at) == (club.now, True, None)
+    assert terms == CupTerms("Été", Ruleset.CLASSIC, double=True, start=Start.SWAP, starts_at=club.now)
 
 
 async def test_everyone_plays_everyone_and_the_best_get_badges(club: CupClub) -> None:

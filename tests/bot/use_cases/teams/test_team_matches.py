@@ -3,14 +3,16 @@
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import update
 
 from bot.store.connections.database import Database
+from bot.store.schema import tables
 from bot.use_cases.events.team_matches import MOST_CURRENT
 from bot.use_cases.privacy import RemovedServers
 from bot.values.errors import OwnCodeError, UsedCodeError
 from bot.values.events import event_changes, event_errors, team_changes
 from bot.values.events.event import DRAWN_EVERY, NO_SHOW_GRACE
-from bot.values.events.parts import REPEATABLE, EventStatus, Leaving
+from bot.values.events.parts import REPEATABLE, EventGame, EventStatus, Group, Leaving
 from bot.values.players import Player
 from bot.values.search_errors import OwnServersOnlyError
 from bot.values.standings import ShownRating, Strength
@@ -67,6 +69,24 @@ async def test_a_team_match_is_played_with_two_games_on_each_board(rivals: Rival
     assert (over.status, over.score, over.due_at is not None) == (EventStatus.OVER, (2, 2), True)
     assert {
         change.player_id for game in games for change in (await rivals.games.get(game.number)).rating_changes
+    }
+
+
+async def test_what_1_0_0_stored_of_a_team_match_is_read(rivals: Rivals) -> None:
+    match = await rivals.begin((*HOME, *AWAY), boards=2)
+    start, later = match.stages[0].started_at, match.stages[0].started_at + DAY
+    stored = (
+        f'[{{"players":[2,3],"since":["{later.isoformat()}","{start.isoformat()}"],'
+        '"games":[[3,0,5,null,0,1,0,0],[2,3,6,1,1,0,0,0]]}]'
+    )
+    async with rivals.database.writing() as connection:
+        await connection.execute(update(tables.team_matches).values(boards=stored))
+    read = await rivals.matches.get(match.number)
+    games = EventGame(EMMY.id, ADA.id, 5, struck=True), EventGame(CHIYO.id, EMMY.id, 6, 1, second=True)
+    assert read.boards == (Group((CHIYO.id, EMMY.id), games),)
+    assert {entrant.player: entrant.joined_at for entrant in read.playing} == {
+        CHIYO: later,
+        EMMY: start - DAY,
     }
 
 
