@@ -173,12 +173,6 @@ def read_boards(text: str, began: datetime) -> tuple[Board, ...]:
     return boards
 
 
-def read_seat(seats: str | None, color: Color, began: datetime) -> Seat:
-    """Return what's stored of a player in a game that began at an instant, apart from columns."""
-    seat: Seat = _SEAT_IN_JSON.read(_read_plain(seats, {}).get(color, {}), began)
-    return seat
-
-
 def _read_plain(text: str | None, nothing: Any) -> Any:
     return nothing if text is None else _PLAIN.read(text, None)
 

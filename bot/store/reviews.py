@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import ColumnElement, Select, Subquery, and_, delete, exists, func, or_, select, union_all
+from sqlalchemy import ColumnElement, Subquery, delete, exists, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import lock_in_key_order
-from bot.store.names import account_name
-from bot.store.rows import add_new, fetch_all, upsert
+from bot.store.game_rows import fetch_games, select_games
+from bot.store.rows import add_new, upsert
 from bot.store.schema.conditions import has_result
-from bot.store.schema.tables import EVERYWHERE, games, rating_changes, reviews, shares
+from bot.store.schema.tables import games, reviews, shares
+from bot.values.game.game import Game
 from bot.values.standings import Result
 
 
@@ -29,62 +30,16 @@ class Wanted:
     result: Result | None
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryRow:
-    """A finished game in a player's history.
-
-    The names are those at the time, where it was played, and those of the players' accounts. ``seats`` are
-    those of the game, as stored. The others are the player's before and after the game, in the pool
-    of the guild where it was played, or of all games if it was outside guilds; ``deviation`` is the one after
-    it.
-    """
-
-    id: int
-    guild_id: int | None
-    created_at: datetime
-    boards: str
-    ruleset: str
-    winner: str | None
-    reason: str
-    finished_at: datetime
-    white_id: int
-    white_name: str
-    black_id: int
-    black_name: str
-    plies: int
-    seats: str | None
-    before: float | None
-    after: float | None
-    deviation: float | None
-    white_account_name: str
-    black_account_name: str
-
-
-_OWN_COLUMNS = [games.c[name] for name in HistoryRow.__slots__ if name in games.c]
-_RATED = [rating_changes.c[name] for name in ("before", "after", "deviation")]
-_ACCOUNTS = [account_name(games.c[f"{side}_id"]).label(f"{side}_account_name") for side in ("white", "black")]
-
-
 async def finished(
     connection: AsyncConnection, player_id: int, wanted: Wanted, *, offset: int, limit: int
-) -> list[HistoryRow]:
+) -> list[Game]:
     """Return a page of a player's finished games, the latest first."""
     both = union_all(
         *(select(walk) for walk in _walks(wanted, offset + limit, player_id=player_id))
     ).subquery()
     latest = select(both.c.id).order_by(both.c.finished_at.desc(), both.c.id.desc())
-    chosen = latest.offset(offset).limit(limit).subquery("chosen")
-    change = and_(
-        rating_changes.c.game_id == games.c.id,
-        rating_changes.c.pool == func.coalesce(games.c.guild_id, EVERYWHERE),
-        rating_changes.c.player_id == player_id,
-    )
-    statement: Select[Any] = (
-        select(*_OWN_COLUMNS, *_RATED, *_ACCOUNTS)
-        .select_from(chosen.join(games, games.c.id == chosen.c.id).outerjoin(rating_changes, change))
-        .order_by(games.c.finished_at.desc(), games.c.id.desc())
-    )
-    return await fetch_all(connection, statement, HistoryRow)
+    page = select_games(chosen=latest.offset(offset).limit(limit))
+    return await fetch_games(connection, page.order_by(games.c.finished_at.desc(), games.c.id.desc()))
 
 
 def _walks(wanted: Wanted, limit: int, *, player_id: int) -> Iterator[Subquery]:

@@ -15,8 +15,7 @@ from bot.clock import Clock
 from bot.store import reviews, votes
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.game_rows import read_boards, read_seat
-from bot.store.reviews import HistoryRow, Wanted
+from bot.store.reviews import Wanted
 from bot.use_cases.standings.badges import award_for_review
 from bot.use_cases.standings.profiles import keep_accuracy, read_review
 from bot.use_cases.use_cases import UseCases
@@ -24,17 +23,15 @@ from bot.values.crowds import RESIGN
 from bot.values.game.game import Game
 from bot.values.game.game_errors import RunningGameError
 from bot.values.pages import Page
-from bot.values.players import LEVELS, Player
-from bot.values.standings import ANY_LEVEL, OPENING_MOVES, HistoryFilter, PastGame, RatingChange, Result
+from bot.values.players import LEVELS
+from bot.values.standings import ANY_LEVEL, OPENING_MOVES, HistoryFilter, PastGame, Result
 from engine import (
     Color,
     Distances,
     Move,
     Position,
-    Reason,
     Record,
     Review,
-    Ruleset,
     Solution,
     Start,
     Value,
@@ -285,11 +282,11 @@ class Histories:
         of their accounts.
         """
         part = Page(page, size)
-        rows = await self._database.read_once(
+        read = await self._database.read_once(
             reviews.finished, player_id, _wanted(guild_id, wanted), offset=part.offset, limit=part.limit
         )
-        found, more = part.cut(rows)
-        return [_past_game(row, guild_id, player_id=player_id) for row in found], more
+        found, more = part.cut(read)
+        return [_past_game(game, guild_id, player_id=player_id) for game in found], more
 
 
 def _wanted(guild_id: int | None, wanted: HistoryFilter) -> Wanted:
@@ -299,39 +296,27 @@ def _wanted(guild_id: int | None, wanted: HistoryFilter) -> Wanted:
     return Wanted(guild_id, opponents, wanted.ruleset, wanted.result)
 
 
-def _past_game(row: HistoryRow, guild_id: int | None, *, player_id: int) -> PastGame:
-    (board, *_) = read_boards(row.boards, row.created_at)
-    white = Player(row.white_id, row.white_name, row.white_account_name)
-    black = Player(row.black_id, row.black_name, row.black_account_name)
+def _past_game(game: Game, guild_id: int | None, *, player_id: int) -> PastGame:
+    seat, other = (Color.WHITE, Color.BLACK) if player_id == game.white.id else (Color.BLACK, Color.WHITE)
+    player, opponent = game.player(seat), game.player(other)
     if guild_id is None:
-        white, black = white.outside_servers, black.outside_servers
-    is_white = player_id == row.white_id
-    other = Color.BLACK if is_white else Color.WHITE
+        player, opponent = player.outside_servers, opponent.outside_servers
+    if game.outcome is None or game.finished_at is None:
+        raise ValueError(game.number)
+    results = {None: Result.DRAWN, seat: Result.WON, other: Result.LOST}
     return PastGame(
-        number=row.id,
-        place=board.place,
-        player=white if is_white else black,
-        opponent=black if is_white else white,
-        ruleset=Ruleset(row.ruleset),
-        result=_result(row.winner, "white" if is_white else "black"),
-        reason=Reason(row.reason),
-        opponent_rating=read_seat(row.seats, other, row.created_at).rating,
-        plies=row.plies,
-        finished_at=row.finished_at,
-        change=_change(row, player_id),
+        number=game.number,
+        place=game.place,
+        player=player,
+        opponent=opponent,
+        ruleset=game.ruleset,
+        result=results[game.outcome.winner],
+        reason=game.outcome.reason,
+        opponent_rating=game.seat(other).rating,
+        plies=len(game.moves),
+        finished_at=game.finished_at,
+        change=next((change for change in game.rating_changes if change.player_id == player_id), None),
     )
-
-
-def _result(winner: str | None, side: str) -> Result:
-    if winner is None:
-        return Result.DRAWN
-    return Result.WON if winner == side else Result.LOST
-
-
-def _change(row: HistoryRow, player_id: int) -> RatingChange | None:
-    if row.before is None or row.after is None or row.deviation is None:
-        return None
-    return RatingChange(player_id=player_id, before=row.before, after=row.after, deviation=row.deviation)
 
 
 MEMORY: Final = timedelta(days=1)

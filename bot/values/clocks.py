@@ -81,11 +81,6 @@ class TotalTime:
         return self.seconds in TOTALS and self.increment in INCREMENTS
 
 
-def total_of(seconds: int | None, *, increment: int | None) -> TotalTime | None:
-    """Return the stored total time of a game, a challenge, or a server's choice, or None."""
-    return None if seconds is None else TotalTime(seconds, increment or 0)
-
-
 def whole_milliseconds(time: timedelta) -> timedelta:
     """Return a time as it's stored: without what's left of a millisecond."""
     return time - time % timedelta(milliseconds=1)

@@ -5,7 +5,6 @@ A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -26,10 +25,11 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
-from bot.store.names import account_name
+from bot.store.game_rows import fetch_games, select_games
 from bot.store.rows import fetch_all, recompute_table
 from bot.store.schema.conditions import OF_PEOPLE, counted
 from bot.store.schema.tables import EVERYWHERE, games, records
+from bot.values.game.game import Game
 
 _KEY = ("pool", "player_id", "ruleset", "color", "result", "reason")
 
@@ -146,28 +146,6 @@ class ResultsRow:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class MeetingRow:
-    """A finished game between two players, with its boards as stored.
-
-    The names are those at the time, where it was played, and those of the players' accounts.
-    """
-
-    id: int
-    created_at: datetime
-    boards: str
-    white_id: int
-    white_name: str
-    black_id: int
-    black_name: str
-    ruleset: str
-    winner: str | None
-    reason: str
-    finished_at: datetime
-    white_account_name: str
-    black_account_name: str
-
-
 async def results_between(connection: AsyncConnection, pair: TwoPlayers) -> list[ResultsRow]:
     """Return the results of the first player against the other."""
     sides = (
@@ -184,7 +162,7 @@ async def results_between(connection: AsyncConnection, pair: TwoPlayers) -> list
     return await fetch_all(connection, statement, ResultsRow)
 
 
-async def meetings(connection: AsyncConnection, pair: TwoPlayers, limit: int) -> list[MeetingRow]:
+async def meetings(connection: AsyncConnection, pair: TwoPlayers, limit: int) -> list[Game]:
     """Return the last games of a pair, the latest first."""
     order = games.c.finished_at.desc(), games.c.id.desc()
     walks = (
@@ -192,12 +170,8 @@ async def meetings(connection: AsyncConnection, pair: TwoPlayers, limit: int) ->
         for _, conditions in _sides(pair)
     )
     found = union_all(*(select(walk.c.id) for walk in walks))
-    columns = (games.c[name] for name in MeetingRow.__slots__ if name in games.c)
-    accounts = (
-        account_name(games.c[f"{side}_id"]).label(f"{side}_account_name") for side in ("white", "black")
-    )
-    statement = select(*columns, *accounts).where(games.c.id.in_(found)).order_by(*order).limit(limit)
-    return await fetch_all(connection, statement, MeetingRow)
+    chosen = select(games.c.id).where(games.c.id.in_(found)).order_by(*order).limit(limit)
+    return await fetch_games(connection, select_games(chosen=chosen).order_by(*order))
 
 
 def _sides(pair: TwoPlayers) -> Iterator[tuple[str, list[ColumnElement[bool]]]]:

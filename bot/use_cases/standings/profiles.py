@@ -16,7 +16,7 @@ from bot.store.standings.leaderboards import rated_players
 from bot.store.standings.profiles import AccuracyRow, BestWinRow, CountedGameRow, ProfileRow
 from bot.store.standings.ranked_lists import line_of
 from bot.store.standings.ratings import pool_of
-from bot.store.standings.records import MeetingRow, RecordRow, ResultsRow, TwoPlayers
+from bot.store.standings.records import RecordRow, ResultsRow, TwoPlayers
 from bot.use_cases.standings.leaderboards import leaderboard_of
 from bot.use_cases.standings.ratings import pools_of
 from bot.values.game.game import Game, home_among
@@ -169,7 +169,7 @@ class Profiles:
         return Versus(
             _sums(counted, lambda row: Color(row.color)),
             _sums(counted, lambda row: Ruleset(row.ruleset)),
-            tuple(_meeting(row, guild_id, reader_id=reader_id) for row in latest),
+            tuple(_meeting(game, guild_id, reader_id=reader_id) for game in latest),
         )
 
     async def _standing(
@@ -221,24 +221,23 @@ def _best_win(row: BestWinRow) -> BestWin:
     return BestWin(opponent, row.opponent_rating, row.game_id, board.place, board.message_id)
 
 
-def _meeting(row: MeetingRow, guild_id: int | None, *, reader_id: int) -> Meeting:
-    white = Player(row.white_id, row.white_name, row.white_account_name)
-    black = Player(row.black_id, row.black_name, row.black_account_name)
+def _meeting(game: Game, guild_id: int | None, *, reader_id: int) -> Meeting:
+    white, black = game.white, game.black
     if guild_id is None:
         white, black = white.outside_servers, black.outside_servers
-    winners = {None: None, Color.WHITE.value: white, Color.BLACK.value: black}
-    reader = Color.WHITE if reader_id == row.white_id else Color.BLACK
-    board = home_among(read_boards(row.boards, row.created_at), reader)
+    if game.outcome is None or game.finished_at is None:
+        raise ValueError(game.number)
+    board = game.home_of(game.color_of(reader_id))
     return Meeting(
-        row.id,
+        game.number,
         board.place,
         board.message_id,
         white,
         black,
-        winners[row.winner],
-        Ruleset(row.ruleset),
-        Reason(row.reason),
-        row.finished_at,
+        {None: None, Color.WHITE: white, Color.BLACK: black}[game.outcome.winner],
+        game.ruleset,
+        game.outcome.reason,
+        game.finished_at,
     )
 
 
