@@ -20,9 +20,8 @@ from bot.ui.message.custom_ids import CustomId, FindOpponent, PlayComputer, butt
 from bot.ui.text.status import clock_name, started_sentence
 from bot.ui.text.words import relative_time, ruleset_name
 from bot.use_cases.searches import Asked, Looking
-from bot.values.errors import OutsideServerError
+from bot.values.errors import OutOfReachError, OutsideServerError
 from bot.values.game.game import Game
-from bot.values.search_errors import OutOfReachError
 from bot.values.searches import Search, SearchClock, SearchPair, SearchTerms
 from engine import Ruleset
 

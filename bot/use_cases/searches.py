@@ -22,15 +22,15 @@ from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenge_errors import DeletedLatelyError
-from bot.values.game.game import Board, Game, Seat
-from bot.values.game.turns import draw_first_move
-from bot.values.players import ChallengePolicy, Place, Player, ThemeName
-from bot.values.search_errors import (
+from bot.values.errors import (
     NoChallengesWantedError,
     OwnServersOnlyError,
     ServerApartError,
     TooManySearchesError,
 )
+from bot.values.game.game import Board, Game, Seat
+from bot.values.game.turns import draw_first_move
+from bot.values.players import ChallengePolicy, Place, Player, ThemeName
 from bot.values.searches import MOST, Relations, Search, SearchPair, SearchTerms, fit, pairs
 from bot.values.standings import Strength
 from engine import Color, Position, Start

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar, Self, dataclass_transform
 
+from bot.values.standings import Season
+
 
 def sentence(english: str) -> str:
     """Mark what an error says for the translators' list. It's translated when someone is told."""
@@ -139,3 +141,86 @@ class NotAPositionError(Refusal):
 
 class TwoSubjectsError(Refusal):
     says = sentence("Name either a game or a position, not both.")
+
+
+class RunningSeasonError(Refusal):
+    """The server already has a season running."""
+
+    season: Season
+
+    @property
+    def number(self) -> int:
+        return self.season.number
+
+    says = sentence("Season {number} is already running. End it first with /pyrga-server season end.")
+
+
+class TooManyRolesError(Refusal):
+    says = sentence("This server already gives as many roles as possible. Remove one first.")
+
+
+class NoSeasonError(Refusal):
+    says = sentence("No season is running. Start one with /pyrga-server season start.")
+
+
+class UnknownSeasonError(Refusal):
+    """No season with this number has ended in the server."""
+
+    says = sentence(
+        "No such season has ended here. For the running one, choose **this season** in /pyrga leaderboard."
+    )
+
+
+class EmptyProfileError(Refusal):
+    says = sentence(
+        "There's nothing on this profile yet. It fills up with finished games and wins against the computer: "
+        "start with /pyrga challenge or /pyrga play."
+    )
+
+
+class OthersGamesError(Refusal):
+    says = sentence(
+        "Outside servers, you can only see your own games. For other people's, use this command in a server."
+    )
+
+
+class OneselfError(Refusal):
+    """There are no games between a player and themselves."""
+
+    says = sentence("Pick someone else, or two different people.")
+
+
+class TooManySearchesError(Refusal):
+    number: int
+    says = sentences(
+        "You already have {number} search, the maximum. Cancel it first: /pyrga find shows it.",
+        "You already have {number} searches, the maximum. Cancel one first: /pyrga find shows them.",
+    )
+
+
+class NoChallengesWantedError(Refusal):
+    says = sentence(
+        "You've chosen not to be challenged, so no one can play you. Change that in /pyrga settings first."
+    )
+
+
+class OwnServersOnlyError(Refusal):
+    says = sentence(
+        "You've chosen to play only in your servers. To play elsewhere, change that in /pyrga settings."
+    )
+
+
+class ServerApartError(Refusal):
+    """Someone searches everywhere in a server that doesn't allow games across servers."""
+
+    says = sentence(
+        "This server doesn't allow games across servers. Look in this server only, or use /pyrga find in DMs "
+        "with me."
+    )
+
+
+class OutOfReachError(Refusal):
+    says = sentence(
+        "I can't post a board here later on my own. Use /pyrga find in DMs with me, or in a server that has "
+        "added me."
+    )

@@ -22,6 +22,7 @@ from bot.use_cases.events.events import Events
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.standings.ratings import strengths
+from bot.values.errors import OwnServersOnlyError
 from bot.values.events import event_changes, team_changes
 from bot.values.events.event_errors import ServersApartError, TooManyTeamMatchesError, UnknownTeamMatchError
 from bot.values.events.parts import Card, EventGame
@@ -29,7 +30,6 @@ from bot.values.events.team_changes import Couple
 from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game.game import Board
 from bot.values.players import Place, Player, ThemeName
-from bot.values.search_errors import OwnServersOnlyError
 from engine import Color
 
 MOST_CURRENT: Final = 3

@@ -19,6 +19,7 @@ from bot.store.standings.ratings import pool_of
 from bot.store.standings.records import RecordRow, ResultsRow, TwoPlayers
 from bot.use_cases.standings.leaderboards import leaderboard_of
 from bot.use_cases.standings.ratings import pools_of
+from bot.values.errors import EmptyProfileError, OneselfError, OthersGamesError
 from bot.values.game.game import Game, home_among
 from bot.values.glicko import Rating, aged, periods_between
 from bot.values.players import Player
@@ -33,7 +34,6 @@ from bot.values.standings import (
     Standing,
     Versus,
 )
-from bot.values.standings_errors import EmptyProfileError, OneselfError, OthersGamesError
 from engine import Accuracy, Color, Reason, Review, Ruleset, parse_review
 
 _BATCH: Final = 500

@@ -14,7 +14,7 @@ from bot.store.connections.transactions import retried
 from bot.store.settings import rating_roles
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.rating_roles import CheckRow, RoleRow, StandingRow
-from bot.values.standings_errors import TooManyRolesError
+from bot.values.errors import TooManyRolesError
 
 MOST_ROLES: Final = 5
 """Maximum number of roles of a server."""

@@ -20,9 +20,9 @@ from bot.use_cases.standings.badges import give
 from bot.use_cases.standings.leaderboards import leaderboard_since
 from bot.use_cases.standings.ratings import RESTART_DEVIATION
 from bot.values.badges import Badge
+from bot.values.errors import NoSeasonError, RunningSeasonError, UnknownSeasonError
 from bot.values.players import Player
 from bot.values.standings import FinalPlace, LeaderboardChoice, Season
-from bot.values.standings_errors import NoSeasonError, RunningSeasonError, UnknownSeasonError
 from engine import Ruleset
 
 _MEDALS: Final = {1: Badge.SEASON_GOLD, 2: Badge.SEASON_SILVER, 3: Badge.SEASON_BRONZE}

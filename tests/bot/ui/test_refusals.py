@@ -22,7 +22,7 @@ from bot.ui.context.context_errors import RoleProblem
 from bot.ui.context.refusals import TellableError, refusal
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
-from bot.values import challenge_errors, errors, search_errors, standings_errors
+from bot.values import challenge_errors, errors
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
 from bot.values.errors import Refusal
 from bot.values.events import event_errors
@@ -97,12 +97,12 @@ OF_CHALLENGES: list[tuple[TellableError, tuple[str, ...]]] = [
     (challenge_errors.NotChallengedError(TO_ALL), ("open to everyone",)),
     (challenge_errors.NotChallengerError(CHALLENGE), (f"Only {ADAS} can cancel",)),
     (challenge_errors.UnfitClockError("1s"), ("**1s** isn't a valid time",)),
-    (search_errors.TooManySearchesError(1), ("1 search, the maximum", "Cancel it")),
-    (search_errors.TooManySearchesError(3), ("3 searches, the maximum", "Cancel one")),
-    (search_errors.NoChallengesWantedError(), ("chosen not to be challenged", "/pyrga settings")),
-    (search_errors.OwnServersOnlyError(), ("only in your servers", "/pyrga settings")),
-    (search_errors.ServerApartError(), ("doesn't allow games across servers", "/pyrga find")),
-    (search_errors.OutOfReachError(), ("can't post a board here later", "/pyrga find")),
+    (errors.TooManySearchesError(1), ("1 search, the maximum", "Cancel it")),
+    (errors.TooManySearchesError(3), ("3 searches, the maximum", "Cancel one")),
+    (errors.NoChallengesWantedError(), ("chosen not to be challenged", "/pyrga settings")),
+    (errors.OwnServersOnlyError(), ("only in your servers", "/pyrga settings")),
+    (errors.ServerApartError(), ("doesn't allow games across servers", "/pyrga find")),
+    (errors.OutOfReachError(), ("can't post a board here later", "/pyrga find")),
     (challenge_errors.NobodyElseHereError(), ("Only you and I", "challenge code")),
 ]
 OF_GAMES: list[tuple[TellableError, tuple[str, ...]]] = [
@@ -236,12 +236,12 @@ OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (UnfitValueError("x"), ("**x** isn't one of the choices",)),
     (UnknownButtonError(), ("button no longer works",)),
     (errors.UnknownActError(), ("confirmation has expired",)),
-    (standings_errors.RunningSeasonError(Season(1, 10, 3, NOW, None)), ("Season 3 is already running",)),
-    (standings_errors.NoSeasonError(), ("No season is running",)),
-    (standings_errors.UnknownSeasonError(), ("No such season has ended",)),
-    (standings_errors.EmptyProfileError(), ("nothing on this profile yet",)),
-    (standings_errors.OthersGamesError(), ("only see your own games",)),
-    (standings_errors.OneselfError(), ("two different people",)),
+    (errors.RunningSeasonError(Season(1, 10, 3, NOW, None)), ("Season 3 is already running",)),
+    (errors.NoSeasonError(), ("No season is running",)),
+    (errors.UnknownSeasonError(), ("No such season has ended",)),
+    (errors.EmptyProfileError(), ("nothing on this profile yet",)),
+    (errors.OthersGamesError(), ("only see your own games",)),
+    (errors.OneselfError(), ("two different people",)),
     (errors.PastTheEndError(), ("list is shorter now",)),
     (errors.OutsideServerError(), ("only works in servers",)),
     (context_errors.PrivateAnswersOnlyError(), ("Only you would see the board",)),
@@ -250,7 +250,7 @@ OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (context_errors.RoleProblemError(RoleProblem.UNFIT, 7), ("Bots can't give <@&7>", "another role")),
     (context_errors.RoleProblemError(RoleProblem.POWERFUL, 7), ("<@&7> lets people moderate",)),
     (context_errors.RoleProblemError(RoleProblem.NOT_YOURS, 7), ("a role above it", "<@&7>")),
-    (standings_errors.TooManyRolesError(), ("as many roles as possible", "Remove one first")),
+    (errors.TooManyRolesError(), ("as many roles as possible", "Remove one first")),
     (context_errors.NoGameShownError(), ("no game on this message", "Pick one with a board")),
     (context_errors.OutOfSightError(), ("channel you can't see",)),
     (

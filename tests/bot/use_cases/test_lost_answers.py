@@ -17,11 +17,11 @@ from bot.use_cases.servers import Moderation
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.challenge_errors import ClosedChallengeError
 from bot.values.challenges import ColorChoice, Terms
+from bot.values.errors import NoSeasonError, RunningSeasonError
 from bot.values.events.cup import CupTerms
 from bot.values.events.parts import EventStatus
 from bot.values.game.game_errors import RepeatedMoveError
 from bot.values.players import Place, Player, ThemeName
-from bot.values.standings_errors import NoSeasonError, RunningSeasonError
 from engine import Outcome, Reason, Ruleset
 from tests.bot import acts
 from tests.bot.failing_wire import FailingWire

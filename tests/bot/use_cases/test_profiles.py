@@ -7,10 +7,10 @@ import pytest
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.standings.profiles import Profiles
 from bot.values.challenges import ColorChoice
+from bot.values.errors import EmptyProfileError, OneselfError, OthersGamesError
 from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from bot.values.standings import NO_GAMES, Profile, Score, Standing, Versus
-from bot.values.standings_errors import EmptyProfileError, OneselfError, OthersGamesError
 from engine import Color, Reason, Ruleset, puzzles
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HERE, MINUTE, OUTSIDE, THERE, Clocked
 

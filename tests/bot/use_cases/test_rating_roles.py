@@ -11,7 +11,7 @@ from bot.store.settings.guilds import remember_guild
 from bot.store.settings.rating_roles import StandingRow
 from bot.use_cases.standings.rating_roles import MOST_ROLES, RatingRole, RatingRoles, deserved_roles
 from bot.use_cases.standings.seasons import Seasons
-from bot.values.standings_errors import TooManyRolesError
+from bot.values.errors import TooManyRolesError
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, Clocked

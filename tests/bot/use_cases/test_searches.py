@@ -9,14 +9,14 @@ import pytest
 from bot.use_cases.privacy import RemovedServers
 from bot.use_cases.searches import Asked, Looking, OpponentSearches
 from bot.values.challenge_errors import DeletedLatelyError
-from bot.values.game.game import Game
-from bot.values.players import ChallengePolicy, Place, Player
-from bot.values.search_errors import (
+from bot.values.errors import (
     NoChallengesWantedError,
     OwnServersOnlyError,
     ServerApartError,
     TooManySearchesError,
 )
+from bot.values.game.game import Game
+from bot.values.players import ChallengePolicy, Place, Player
 from bot.values.searches import MOST, SearchClock, SearchTerms
 from engine import Color, Ruleset, Start
 from tests.bot.clocks import StandingClock

@@ -13,9 +13,9 @@ from bot.use_cases.standings.leaderboards import HIDDEN_AFTER, Leaderboards
 from bot.use_cases.standings.ratings import RESTART_DEVIATION, recompute
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.badges import Badge
+from bot.values.errors import NoSeasonError, RunningSeasonError
 from bot.values.players import Player
 from bot.values.standings import LeaderboardChoice, Period
-from bot.values.standings_errors import NoSeasonError, RunningSeasonError
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.rated_games import GUILD, RatedGames

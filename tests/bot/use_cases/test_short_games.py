@@ -10,8 +10,8 @@ from bot.store.schema.conditions import counted, has_result
 from bot.store.standings.profiles import games_that_count
 from bot.use_cases.standings import badges, openings
 from bot.use_cases.standings.recomputing import recompute_standings
+from bot.values.errors import EmptyProfileError
 from bot.values.game.game import FEWEST_COUNTED_PLIES, UNCOUNTED, Game
-from bot.values.standings_errors import EmptyProfileError
 from engine import Color, Outcome, Reason
 from tests.bot.use_cases.clocked import ADA, BLAISE, Clocked
 from tests.bot.use_cases.made_games import first_moves, made_game

@@ -9,12 +9,11 @@ from bot.store.connections.database import Database
 from bot.store.schema import tables
 from bot.use_cases.events.team_matches import MOST_CURRENT
 from bot.use_cases.privacy import RemovedServers
-from bot.values.errors import OwnCodeError, UsedCodeError
+from bot.values.errors import OwnCodeError, OwnServersOnlyError, UsedCodeError
 from bot.values.events import event_changes, event_errors, team_changes
 from bot.values.events.event import DRAWN_EVERY, NO_SHOW_GRACE
 from bot.values.events.parts import REPEATABLE, EventGame, EventStatus, Group, Leaving
 from bot.values.players import Player
-from bot.values.search_errors import OwnServersOnlyError
 from bot.values.standings import ShownRating, Strength
 from engine import Color, Reason, Start
 from tests.bot import acts
