@@ -204,10 +204,10 @@ class UseCases:
                 with self.over(f"leaderboard, {name}, find me"):
                     await self.leaderboards.people(wanted, None, reader_id=HEAVY_PLAYER)
             with self.over(f"computer's ladder, {place}"):
-                await self.leaderboards.ladder(choice.guild_id, reader_id=HEAVY_PLAYER, page=0)
+                await self.leaderboards.ladder(0, guild_id=choice.guild_id, reader_id=HEAVY_PLAYER)
         for period in PuzzlePeriod:
             with self.over(f"puzzle solvers, {period}"):
-                await self.puzzle_leaderboards.page(BIG_GUILD, period, 0, reader_id=HEAVY_PLAYER)
+                await self.puzzle_leaderboards.page(period, 0, guild_id=BIG_GUILD, reader_id=HEAVY_PLAYER)
 
     async def _look_for_work(self) -> None:
         with self.over("games that wait for the computer"):
@@ -231,7 +231,7 @@ class UseCases:
                 game.number, revision=game.revision, text="Sb2", guesser=guesser, guild_id=BIG_GUILD
             )
         with self.over("guessers of the month"):
-            await self.guesses.guessers(BIG_GUILD, reader_id=HEAVY_PLAYER, page=0)
+            await self.guesses.guessers(0, guild_id=BIG_GUILD, reader_id=HEAVY_PLAYER)
         with self.over("play a move"):
             game = await acts.play(
                 self.games, game.number, revision=game.revision, text="Sb2", player_id=one.id

@@ -63,7 +63,7 @@ class Guesses(UseCases):
 
     @retried
     async def guessers(
-        self, guild_id: int, page: int | None, without: Collection[int] = (), *, reader_id: int
+        self, page: int | None, without: Collection[int] = (), *, guild_id: int, reader_id: int
     ) -> RankedPage[Guesser]:
         """Return one page of a guild's best guessers of the month, in UTC, as in ``read_page``.
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar, Self, dataclass_transform
 
-from bot.values.standings import Season
-
 
 def sentence(english: str) -> str:
     """Mark what an error says for the translators' list. It's translated when someone is told."""
@@ -144,14 +142,9 @@ class TwoSubjectsError(Refusal):
 
 
 class RunningSeasonError(Refusal):
-    """The server already has a season running."""
+    """The server already has a season running, with this number."""
 
-    season: Season
-
-    @property
-    def number(self) -> int:
-        return self.season.number
-
+    number: int
     says = sentence("Season {number} is already running. End it first with /pyrga-server season end.")
 
 

@@ -97,17 +97,17 @@ class RankedList(Generic[Line]):
         return self.above(row)[: len(self.highest_first + self.lowest_first)]
 
 
-def admitted(player_id: ColumnElement[int], pool: int, without: Collection[int]) -> list[ColumnElement[bool]]:
-    """Return who can be on a list of a pool: no one who's deleted or in ``without``.
+def admitted(ids: ColumnElement[int], pool: int, without: Collection[int]) -> list[ColumnElement[bool]]:
+    """Return which ``ids`` can be on a list of a pool: not those who are deleted or in ``without``.
 
     On the lists of all servers, there are only those who want that.
     """
     # For a range of ids, SQLite would use the key and sort the whole pool.
-    conditions: list[ColumnElement[bool]] = [~player_id.between(*DELETED_IDS)]
+    conditions: list[ColumnElement[bool]] = [~ids.between(*DELETED_IDS)]
     if without:
-        conditions.append(player_id.not_in(sorted(without)))
+        conditions.append(ids.not_in(sorted(without)))
     if pool == EVERYWHERE:
-        conditions.append(player_id.in_(select(players.c.id).where(LISTED)))
+        conditions.append(ids.in_(select(players.c.id).where(LISTED)))
     return conditions
 
 

@@ -35,6 +35,7 @@ from engine import Level, Ruleset
 
 
 async def best_players(context: Context) -> ShownPage[RatedPlace]:
+    """Return the first page of the leaderboard that people see first."""
     view = LeaderboardView()
     return await read_page(context, view, _people(context, view), ShownLeaderboard)
 
@@ -160,7 +161,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 @on_click(LadderView)
 async def answer_ladder_click(context: Context, clicked: LadderView) -> None:
     guild_id = context.interaction.guild_id if clicked.here else None
-    read = partial(context.services.leaderboards.ladder, guild_id)
+    read = partial(context.services.leaderboards.ladder, guild_id=guild_id)
     await answer_page(context, clicked, read, ShownLadder)
 
 
@@ -220,7 +221,7 @@ class ShownLadder(ShownPage[Rung]):
 
 @on_click(PuzzleLeaderboardView)
 async def answer_puzzle_leaderboard_click(context: Context, clicked: PuzzleLeaderboardView) -> None:
-    read = partial(context.services.puzzle_leaderboards.page, context.guild_id, clicked.period)
+    read = partial(context.services.puzzle_leaderboards.page, clicked.period, guild_id=context.guild_id)
     await answer_page(context, clicked, read, ShownPuzzleLeaderboard)
 
 
@@ -307,7 +308,7 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
 
 @on_click(GuesserView)
 async def answer_guesser_click(context: Context, clicked: GuesserView) -> None:
-    read = partial(context.services.guesses.guessers, context.guild_id)
+    read = partial(context.services.guesses.guessers, guild_id=context.guild_id)
     await answer_page(context, clicked, read, ShownGuessers)
 
 

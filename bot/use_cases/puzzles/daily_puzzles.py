@@ -279,11 +279,11 @@ class PuzzleLeaderboards(UseCases):
     @retried
     async def page(  # noqa: PLR0913 - which list and page, and who reads it
         self,
-        guild_id: int,
         period: PuzzlePeriod,
         page: int | None,
         without: Collection[int] = (),
         *,
+        guild_id: int,
         reader_id: int,
         size: int = PAGE_SIZE,
     ) -> RankedPage[PuzzleSolver]:

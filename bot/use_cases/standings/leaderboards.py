@@ -65,7 +65,7 @@ class Leaderboards:
 
     @retried
     async def ladder(
-        self, guild_id: int | None, page: int | None, without: Collection[int] = (), *, reader_id: int
+        self, page: int | None, without: Collection[int] = (), *, guild_id: int | None, reader_id: int
     ) -> RankedPage[Rung]:
         """Return one page of the ladder of a guild, or of all games if it's None, as in ``read_page``.
 

@@ -67,7 +67,7 @@ class Seasons:
             if running is not None:
                 if repeated:
                     return running
-                raise RunningSeasonError(running)
+                raise RunningSeasonError(running.number)
             return await seasons.start(connection, guild_id, now)
 
     @retried

@@ -30,7 +30,6 @@ from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game import game_errors, offers
 from bot.values.game.game import MOST_WATCHED, Game
 from bot.values.players import Player, ThemeName
-from bot.values.standings import Season
 from engine import Color, Ruleset
 from tests.bot.made_cups import open_cup
 from tests.bot.use_cases.clocked import ADA, BLAISE
@@ -236,7 +235,7 @@ OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (UnfitValueError("x"), ("**x** isn't one of the choices",)),
     (UnknownButtonError(), ("button no longer works",)),
     (errors.UnknownActError(), ("confirmation has expired",)),
-    (errors.RunningSeasonError(Season(1, 10, 3, NOW, None)), ("Season 3 is already running",)),
+    (errors.RunningSeasonError(3), ("Season 3 is already running",)),
     (errors.NoSeasonError(), ("No season is running",)),
     (errors.UnknownSeasonError(), ("No such season has ended",)),
     (errors.EmptyProfileError(), ("nothing on this profile yet",)),

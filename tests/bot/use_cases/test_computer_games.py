@@ -55,7 +55,7 @@ class Computers(Clocked):
         return [game.number for game in await self.computer_games.waiting(10)]
 
     async def ladder(self, place: Place = HERE) -> list[tuple[int, str, int, int]]:
-        page = await self.leaderboards.ladder(place.guild_id, reader_id=ADA.id, page=0)
+        page = await self.leaderboards.ladder(0, guild_id=place.guild_id, reader_id=ADA.id)
         return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in page.lines]
 
 
@@ -228,18 +228,20 @@ async def test_the_ladder_of_all_servers_counts_every_game_and_lists_everyone_wh
 async def test_the_ladder_has_pages(club: Computers) -> None:
     for number in range(PAGE_SIZE + 2):
         await club.win(3, Player(200 + number, f"member {number}"))
-    pages = [await club.leaderboards.ladder(GUILD, reader_id=200 + PAGE_SIZE, page=page) for page in (0, 1)]
+    pages = [
+        await club.leaderboards.ladder(page, guild_id=GUILD, reader_id=200 + PAGE_SIZE) for page in (0, 1)
+    ]
     assert [page.more for page in pages] == [True, False]
     assert [rung.rank for page in pages for rung in page.lines] == [*range(1, PAGE_SIZE + 3)]
     assert [page.own and page.own.rank for page in pages] == [PAGE_SIZE + 1] * 2
     with pytest.raises(PastTheEndError):
-        await club.leaderboards.ladder(GUILD, reader_id=ADA.id, page=2)
+        await club.leaderboards.ladder(2, guild_id=GUILD, reader_id=ADA.id)
 
 
 async def test_those_below_people_who_are_left_out_of_the_ladder_move_up(club: Computers) -> None:
     for level, player in ((5, BLAISE), (4, CHIYO), (3, ADA)):
         await club.win(level, player)
-    page = await club.leaderboards.ladder(GUILD, reader_id=ADA.id, page=0, without=[BLAISE.id])
+    page = await club.leaderboards.ladder(0, guild_id=GUILD, reader_id=ADA.id, without=[BLAISE.id])
     assert [(rung.rank, rung.player.name) for rung in page.lines] == [(1, "Chiyo"), (2, "Ada")]
     assert page.own == page.lines[1]
 

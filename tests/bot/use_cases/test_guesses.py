@@ -29,7 +29,7 @@ class Crowd(Clocked):
 
     async def best(self, page: int = 0) -> list[tuple[int, str, int, int]]:
         """Return the ranks and names of the month, with how many of how many guesses were right."""
-        found = await self.guesses.guessers(GUILD, reader_id=CHIYO.id, page=page)
+        found = await self.guesses.guessers(page, guild_id=GUILD, reader_id=CHIYO.id)
         return [(line.rank, line.player.name, line.right, line.total) for line in found.lines]
 
 
@@ -80,7 +80,7 @@ async def test_the_best_guessers_come_first_and_equal_ones_share_a_rank(crowd: C
     await crowd.guess(game, DORA, "Ca2")
     await crowd.move(game, "Ta2e")
     assert await crowd.best() == [(1, "Chiyo", 1, 1), (2, "Dora", 1, 2)]
-    page = await crowd.guesses.guessers(GUILD, None, {CHIYO.id}, reader_id=DORA.id)
+    page = await crowd.guesses.guessers(None, {CHIYO.id}, guild_id=GUILD, reader_id=DORA.id)
     assert (page.own, page.page, page.more) == (page.lines[0], 0, False)
     with pytest.raises(PastTheEndError):
         await crowd.best(1)

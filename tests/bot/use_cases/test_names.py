@@ -111,7 +111,7 @@ async def test_the_ladder_has_the_names_of_its_scope(clocked: Clocked) -> None:
     await clocked.choose(ADA, listed=True)
     for place, (ada, _) in NAMES.items():
         page = await Leaderboards(clocked.database, clocked.clock).ladder(
-            place.guild_id, reader_id=ADA.id, page=0
+            0, guild_id=place.guild_id, reader_id=ADA.id
         )
         assert [rung.player.name for rung in page.lines] == [ada]
         assert page.own is not None
@@ -159,7 +159,7 @@ async def test_solvers_of_the_puzzle_of_the_day_have_the_names_of_their_server(c
         await puzzles.attempt(seen_at(place)[1], puzzle, puzzle.solution, place.guild_id)
         leaderboards = PuzzleLeaderboards(clocked.database, clocked.clock)
         for period in PuzzlePeriod:
-            (solver,) = (await leaderboards.page(place.guild_id, period, 0, reader_id=ADA.id)).lines
+            (solver,) = (await leaderboards.page(period, 0, guild_id=place.guild_id, reader_id=ADA.id)).lines
             assert solver.player.name == NAMES[place][1]
 
 

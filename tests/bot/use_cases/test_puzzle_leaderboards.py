@@ -64,13 +64,15 @@ class Cafe:
             await self.solve(player)
 
     async def page(self, period: PuzzlePeriod, page: int = 0, size: int = 10) -> Sequence[PuzzleSolver]:
-        return (await self.leaderboards.page(CAFE, period, page, reader_id=ADA.id, size=size)).lines
+        return (await self.leaderboards.page(period, page, guild_id=CAFE, reader_id=ADA.id, size=size)).lines
 
     async def find(
         self, period: PuzzlePeriod, player: Player, guild_id: int = CAFE, without: Sequence[int] = ()
     ) -> tuple[PuzzleSolver | None, int]:
         """Return a player's line, and how many are listed before it."""
-        page = await self.leaderboards.page(guild_id, period, None, without, reader_id=player.id, size=1)
+        page = await self.leaderboards.page(
+            period, None, without, guild_id=guild_id, reader_id=player.id, size=1
+        )
         return page.own, page.page
 
 
@@ -300,7 +302,8 @@ async def test_another_page_follows_as_long_as_there_are_more_solvers(cafe: Cafe
         await cafe.solve(Player(200 + number, "member"))
     for period in PuzzlePeriod:
         pages = [
-            await cafe.leaderboards.page(CAFE, period, page, reader_id=ADA.id, size=2) for page in range(2)
+            await cafe.leaderboards.page(period, page, guild_id=CAFE, reader_id=ADA.id, size=2)
+            for page in range(2)
         ]
         assert [page.more for page in pages] == [True, False]
         with pytest.raises(PastTheEndError):
@@ -316,7 +319,7 @@ async def test_those_behind_people_who_are_left_out_move_up(cafe: Cafe) -> None:
         await cafe.solve(player)
     gone = [people[1].id, people[3].id]
     for period, ranks in ((PuzzlePeriod.MONTH, [1, 1, 3]), (PuzzlePeriod.TODAY, [1, 1])):
-        page = await cafe.leaderboards.page(CAFE, period, 0, gone, reader_id=ADA.id)
+        page = await cafe.leaderboards.page(period, 0, gone, guild_id=CAFE, reader_id=ADA.id)
         assert [one.rank for one in page.lines] == ranks
         for index, one in enumerate(page.lines):
             assert await cafe.find(period, one.player, without=gone) == (one, index)

@@ -141,7 +141,7 @@ async def results(database: Database, pool: int) -> Results:
 
 async def rungs(clocked: Clocked, guild_id: int) -> list[tuple[int, int, int]]:
     """Return player, level and wins of the ladder of a guild."""
-    page = await Leaderboards(clocked.database, clocked.clock).ladder(guild_id, reader_id=ADA.id, page=0)
+    page = await Leaderboards(clocked.database, clocked.clock).ladder(0, guild_id=guild_id, reader_id=ADA.id)
     return [(rung.player.id, rung.level, rung.wins) for rung in page.lines]
 
 
