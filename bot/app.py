@@ -10,8 +10,7 @@ from discord.ext import tasks
 import render
 from bot.clock import Clock, SteadyClock, SystemClock
 from bot.commands import all_commands
-from bot.commands.localization import CommandTranslator
-from bot.commands.tree import CommandTree
+from bot.commands.tree import CommandTranslator, CommandTree
 from bot.computer import Computer
 from bot.jobs.application import CommandSync, icons_job
 from bot.jobs.daily import BackupRounds, DailyPosts
@@ -22,9 +21,8 @@ from bot.sharded_client import ShardedClient
 from bot.shards import Shards
 from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.clocks.vital_signs import INTERVAL as BEAT_INTERVAL
-from bot.store.connections.database import Database
+from bot.store.connections.database import Database, wait_for_server
 from bot.store.connections.database_server import ServerLimits
-from bot.store.connections.starting import wait_for_server
 from bot.store.connections.transactions import try_within
 from bot.store.copies import DailyBackups
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus

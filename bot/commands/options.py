@@ -12,7 +12,7 @@ import structlog
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.commands.localization import written
+from bot.commands.tree import written
 from bot.locale import ENGLISH, Words, words_for
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context

@@ -17,7 +17,7 @@ from discord.app_commands import (
 )
 
 from bot.commands import all_commands
-from bot.commands.localization import has_own_message, message_context
+from bot.commands.tree import has_own_message, message_context
 
 _NAME = "At most 32 characters: lower case, no spaces."
 _MENU = "At most 32 characters. In the menu of a right click on a person or a message."

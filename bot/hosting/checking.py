@@ -20,8 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.clock import SystemClock
 from bot.environment import ENV_FILE, SettingError
 from bot.settings import Settings
+from bot.store.connections.database import try_writing
 from bot.store.connections.errors import UnusableDatabaseError, reason
-from bot.store.connections.starting import try_writing
 from bot.store.copies import DailyBackups
 from bot.store.schema.revision import (
     Migration,

@@ -12,7 +12,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.environment import database_file, database_server
-from bot.store.clocks.vital_signs import INTERVAL, LONGEST_HEALTHY_SILENCE, VitalSigns, vital_signs_in
+from bot.store.clocks.vital_signs import (
+    INTERVAL,
+    LONGEST_HEALTHY_SILENCE,
+    VitalSigns,
+    vital_signs_in,
+    vital_signs_on,
+)
 from bot.store.schema.revision import newest_revision, remedy_for, too_new
 
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
@@ -50,8 +56,6 @@ def _health_on_server() -> Health:
         url = settings.database()
         options = url.get_dialect()().create_connect_args(url)[1]
     import psycopg  # noqa: PLC0415 - an optional extra, and slow to load
-
-    from bot.store.clocks.server_vital_signs import vital_signs_on  # noqa: PLC0415 - it loads the driver, too
 
     try:
         return _health(vital_signs_on(options))

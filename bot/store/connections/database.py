@@ -1,16 +1,17 @@
-"""The connection to the database and its transactions."""
+"""The connection to the database and its transactions, and waiting for a server that is still starting."""
 
 import asyncio
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
 
-from sqlalchemy import URL, Connection, event
+import structlog
+from sqlalchemy import URL, Connection, event, text
 from sqlalchemy.engine.interfaces import IsolationLevel
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -18,7 +19,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.metrics import READS, WRITES, TransactionFigures
 from bot.store.connections.database_server import PATIENCE, DatabaseServer, ServerLimits, engine_for
-from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked, is_unwritable
+from bot.store.connections.errors import (
+    BusyDatabaseError,
+    RefusedConnectionError,
+    UnreachableDatabaseError,
+    is_damaged,
+    is_locked,
+    is_unwritable,
+)
 from bot.store.connections.process_name import new_process_name
 from bot.store.connections.sqlite import DatabaseFile, connect
 from bot.store.connections.transactions import check_fence_in, retried
@@ -302,3 +310,56 @@ def _begin_sqlite(connection: Connection) -> None:
     if statement is not None:
         driver: Any = connection.connection.driver_connection
         driver.begin(statement)
+
+
+SERVER_PATIENCE = 300.0
+"""Maximum number of seconds to wait for the server."""
+
+REMINDER = 30.0
+"""Number of seconds between log lines that say so."""
+
+_BETWEEN_TRIES: Final = 0.5
+log = structlog.get_logger(__name__)
+
+
+class _DoneError(Exception):
+    """Rolls the transaction back."""
+
+
+async def try_writing(url: URL) -> str | None:
+    """Connect to the database and change something in a transaction that's rolled back.
+
+    Returns the version of its tables, or None if it has none. The bot may be running.
+
+    Raises:
+        SQLAlchemyError, sqlite3.Error, UnusableDatabaseError: it can't be read or written.
+    """
+    database = Database(url)
+    revision = None
+    try:
+        with suppress(_DoneError):
+            async with database.writing() as connection:
+                revision = await connection.run_sync(stored_revision)
+                await connection.execute(text("CREATE TABLE pyrga_can_write (number INTEGER)"))
+                raise _DoneError
+    finally:
+        await database.close()
+    return revision
+
+
+async def wait_for_server(database: Database) -> None:
+    """Wait until the server can be reached, if the database has one."""
+    told = monotonic()
+    while database.is_shared:
+        try:
+            async with database.reading_once():
+                return
+        except RefusedConnectionError:
+            raise
+        except UnreachableDatabaseError as error:
+            if error.seconds > SERVER_PATIENCE:
+                raise
+            if monotonic() - told > REMINDER:
+                told = monotonic()
+                log.warning("still waiting for the database server", seconds=round(error.seconds))
+        await asyncio.sleep(_BETWEEN_TRIES)

@@ -26,7 +26,7 @@ from bot.hosting.running import PERMISSIONS, run
 from bot.settings import LogFormat, LogLevel, Settings
 from bot.shards import Shards
 from bot.store.clocks.heartbeats import are_others_alive
-from bot.store.connections import starting
+from bot.store.connections import database
 from bot.store.connections.database import Database
 from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
@@ -337,8 +337,8 @@ async def test_a_server_that_stays_away_is_reported_after_a_few_minutes(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(starting, "PATIENCE", 1.0)
-    monkeypatch.setattr(starting, "REMINDER", 0.1)
+    monkeypatch.setattr(database, "SERVER_PATIENCE", 1.0)
+    monkeypatch.setattr(database, "REMINDER", 0.1)
     address = f"postgresql://postgres@/postgres?host={tmp_path}"
     with pytest.raises(SettingError, match="No such file or directory"):
         await run(settings_with(TOKEN, replace(settings, database_url=address)))

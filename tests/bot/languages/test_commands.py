@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from discord import app_commands
 
 from bot.commands import all_commands
-from bot.commands.localization import CommandTranslator
+from bot.commands.tree import CommandTranslator
 from tests.bot.languages.made import LONG, install, languages_in
 from tests.loopback.description import violations
 
