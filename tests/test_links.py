@@ -37,6 +37,13 @@ def test_every_page_that_a_file_names_is_there() -> None:
             assert (ROOT / name).is_file(), (file, name)
 
 
+def test_every_module_that_a_page_names_is_there() -> None:
+    paths = [f"/{file.relative_to(ROOT)}" for file in FILES]
+    for page in PAGES:
+        for name in re.findall(r"`([\w/]+\.py)`", page.read_text(encoding="utf-8")):
+            assert any(path.endswith(f"/{name}") for path in paths), (page.name, name)
+
+
 def test_the_readme_leads_to_every_page() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [
