@@ -53,8 +53,7 @@ from engine.analysis.review import Accuracy, Resistance, Review, mover
 from engine.analysis.review_json import parse_review, print_review
 from engine.analysis.reviewed_move import Judgment, ReviewedMove
 from engine.analysis.value import Distance, Distances, Solution, Value
-from engine.board.move import AmbiguousMoveError, Color, InvalidMoveError, Kind, Move, Piece
-from engine.board.space import Direction, Space
+from engine.board.move import AmbiguousMoveError, Color, Direction, InvalidMoveError, Kind, Move, Piece, Space
 from engine.board.symmetry import Symmetry
 from engine.errors import EngineError
 from engine.game.demand import Demand, DemandReason

@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 
-from engine.board.move import HAND_OF_EACH_KIND, MOVES, Color, Kind, Move, Piece
-from engine.board.space import Direction, Space
+from engine.board.move import HAND_OF_EACH_KIND, MOVES, Color, Direction, Kind, Move, Piece, Space
 
 __all__ = [
     "ALL_SLOTS",

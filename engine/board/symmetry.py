@@ -2,8 +2,7 @@
 
 from enum import Enum
 
-from engine.board.move import MOVES, Move
-from engine.board.space import BOARD_EDGE, Direction, Space
+from engine.board.move import BOARD_EDGE, MOVES, Direction, Move, Space
 
 __all__ = ["Symmetry"]
 

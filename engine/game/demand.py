@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.board.move import Move
-from engine.board.space import Space
+from engine.board.move import Move, Space
 
 __all__ = ["Demand", "DemandReason"]
 

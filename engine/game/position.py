@@ -16,8 +16,7 @@ from engine.board.bitboard import (
     pieces_on,
     spaces_in,
 )
-from engine.board.move import HAND_OF_EACH_KIND, Color, Kind, Move, Piece
-from engine.board.space import Space
+from engine.board.move import HAND_OF_EACH_KIND, Color, Kind, Move, Piece, Space
 from engine.board.symmetry import Symmetry
 from engine.errors import EngineError
 from engine.game.demand import Demand

@@ -1,7 +1,6 @@
 """A position as plain text, for terminals and logs."""
 
-from engine.board.move import Color, Kind, Piece
-from engine.board.space import BOARD_EDGE, Direction, Space
+from engine.board.move import BOARD_EDGE, Color, Direction, Kind, Piece, Space
 from engine.game.position import Position
 
 __all__ = ["board_text"]

@@ -1,6 +1,6 @@
 """Shows games on their boards, and tells the players what they can't see for themselves.
 
-The display owns the boards' messages. Each game has a mailbox (``bot.ui.context.mailboxes``): while Discord
+The display owns the boards' messages. Each game has a mailbox (``bot.ui.context.client``): while Discord
 is busy with one state, newer ones come in, and then only the newest is shown. A click's own answer is one of
 the ways to show it. Nothing waits for Discord while it keeps others from a game.
 

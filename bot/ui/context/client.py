@@ -1,11 +1,12 @@
 """The client as handlers see it: the use cases, wired in one place, and where an interaction comes from."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Iterator
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from random import SystemRandom
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from cachetools import LRUCache
@@ -17,7 +18,7 @@ from bot.computer import Analyses, Computer, ComputerTurns
 from bot.fair_queue import Intake
 from bot.replays import Replays
 from bot.store.connections.database import Database
-from bot.ui.context.mailboxes import Mailboxes
+from bot.store.connections.transactions import context_of_shared_work
 from bot.ui.context.sight import Memberships, Sight
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import cleaned
@@ -56,6 +57,8 @@ from bot.use_cases.training import Training
 from bot.values.players import Place, Player
 from engine import puzzles
 
+T = TypeVar("T")
+
 _GIVING_UP = 0.25
 """Maximum number of seconds for what was given up to end."""
 
@@ -70,6 +73,72 @@ _KINDS = {
     InteractionType.autocomplete: "completion",
     InteractionType.modal_submit: "form",
 }
+
+
+class Mailboxes:
+    """Work about one subject, one piece after another, without anyone holding a lock.
+
+    Each subject has a mailbox. While its work is being done, more may be handed in, and then everything that
+    has come in meanwhile is done together: usually, only the newest matters.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: defaultdict[Hashable, list[tuple[Any, asyncio.Future[None]]]] = defaultdict(list)
+        self._tasks: dict[Hashable, asyncio.Task[None]] = {}
+
+    async def hand_in(
+        self, subject: Hashable, item: T, work: Callable[[Sequence[T]], Awaitable[None]]
+    ) -> None:
+        """Hand in an item, and wait until ``work``, the same for all of a subject, has done it.
+
+        It's given everything that has come in for the subject, in order. If the caller gives up, the work is
+        done all the same.
+        """
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting[subject].append((item, done))
+        if subject not in self._tasks:
+            # It also works for others than the one who begins it.
+            task = asyncio.create_task(self._empty(subject, work), context=context_of_shared_work())
+            self._tasks[subject] = task
+        await asyncio.shield(done)
+
+    async def close(self) -> None:
+        """Cancel everything that is in progress."""
+        tasks = [*self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _empty(self, subject: Hashable, work: Callable[[Sequence[Any]], Awaitable[None]]) -> None:
+        error: BaseException | None
+        try:
+            while letters := self._waiting.pop(subject, []):
+                error = asyncio.CancelledError()
+                try:
+                    await work([item for item, _ in letters])
+                    error = None
+                except Exception as failure:  # noqa: BLE001 - whoever handed it in handles it
+                    error = failure
+                finally:
+                    for _, done in letters:
+                        _end(done, error)
+        finally:
+            del self._tasks[subject]
+            for _, done in self._waiting.pop(subject, []):
+                done.cancel()
+
+
+def _end(done: asyncio.Future[None], error: BaseException | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    elif isinstance(error, asyncio.CancelledError):
+        done.cancel()
+    else:
+        done.set_exception(error)
+        # Whoever handed it in may have given up.
+        done.exception()
 
 
 class Services:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.board.space import Space
+from engine.board.move import Space
 from engine.solver.kernel.compiled import compiled, popcount, trailing_zeros
 from engine.solver.kernel.key import key, ones, played
 from engine.solver.kernel.knowledge import recall

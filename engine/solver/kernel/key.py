@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from engine.board.bitboard import ALL_SPACES
-from engine.board.space import Space
+from engine.board.move import Space
 from engine.solver.kernel.compiled import Integers, compiled, entry_point, popcount, trailing_zeros
 from engine.solver.kernel.rules import CYLINDERS, SQUARES, TRIANGLES, one_or_more, three, two_or_more
 

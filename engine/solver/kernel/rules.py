@@ -7,8 +7,7 @@ of that player's pieces, ``other`` those of the opponent's. The tests compare al
 import numpy as np
 
 from engine.board.bitboard import ALL_SPACES, DEMANDED_SPACES, OF_KIND, SLOT_OF, slots_on
-from engine.board.move import HAND_OF_EACH_KIND, MOVES, Color, Kind
-from engine.board.space import Direction, Space
+from engine.board.move import HAND_OF_EACH_KIND, MOVES, Color, Direction, Kind, Space
 from engine.solver.kernel.compiled import Integers, compiled, entry_point, popcount, trailing_zeros
 
 __all__ = [

@@ -7,7 +7,7 @@ import pytest
 import structlog
 
 from bot.store.connections.transactions import Fence, behind, check_fence
-from bot.ui.context.mailboxes import Mailboxes
+from bot.ui.context.client import Mailboxes
 
 pytestmark = pytest.mark.quick
 
