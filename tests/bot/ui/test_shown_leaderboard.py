@@ -4,7 +4,7 @@ import re
 
 from bot.locale import words_for
 from bot.ui.standings.leaderboards import ShownLeaderboard
-from bot.ui.standings.pages import LeaderboardView
+from bot.ui.standings.pages import LeaderboardView, streak_text
 from bot.ui.text.alt_text import LONGEST
 from bot.values.players import Player
 from bot.values.standings import RankedPage, RatedPlace
@@ -35,6 +35,11 @@ def page(*names: str, latest: tuple[float, ...] = CURVE) -> ShownLeaderboard:
 def told(text: str) -> list[str]:
     """Return the curves in a text."""
     return re.findall(r"lately ([\d, ]+\d)", text)
+
+
+def test_a_streak_is_told_from_two_in_a_row() -> None:
+    told = [streak_text(words_for("en"), streak) for streak in (-2, -1, 0, 1, 2)]
+    assert told == ["2 losses in a row", "", "", "", "2 wins in a row"]
 
 
 def test_the_text_has_every_rating_of_a_curve() -> None:

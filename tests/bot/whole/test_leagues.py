@@ -1,5 +1,6 @@
 """A league from its start to its first champion."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -96,7 +97,7 @@ async def test_a_league_has_a_champion_after_a_month(server: Server, manager: si
     assert "This month of the league is over." in read(shown)
     listed = read(answer(await server.ada.slash(server.channel, "pyrga-event league")))
     assert "Champion: **Ada**" in listed
-    assert "The next month begins <t:" in listed
+    assert re.search(r"The next month begins <t:\d+:R>\.", listed)
     profile = answer(await server.ada.slash(server.channel, "pyrga profile"))
     assert "Champion of: Pyrga" in alt_text(profile)
 
