@@ -320,7 +320,7 @@ async def shared_position(words: Words, position: Position, theme: ThemeName, pl
     picture = await bare_picture(words, position, theme)
     standing = ending(words, position) or demand_sentence(words, position)
     lines = [standing, f"`{position}`", shared_by(words, player)]
-    row = Row(button(OpenAnalysis(Line(position)), words.label("button", "Analyze")))
+    row = Row(button(OpenAnalysis(Line(position)), words))
     return boxed(f"### {' · '.join(parts)}", picture, lines, rows=[row])
 
 

@@ -219,7 +219,7 @@ def _panel(words: Words, game: Game, chosen: str | None, *, manages: bool) -> Co
         lines.append(words.say("A move needs at least {count} votes.", count=game.crowd.quorum))
     if chosen is not None:
         lines.append(words.say("Your vote: {move}.", move=f"**{choice_text(words, chosen)}**"))
-    buttons = [button(ShowReplay(game.number), words.label("button", "Replay"), style.secondary)]
+    buttons = [button(ShowReplay(game.number), words, style.secondary)]
     ply = game.position.ply
     if game.crowd_votes_here and ply >= FIRST_RESIGNATION:
         # Translators: button (about 20 characters).

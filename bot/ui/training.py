@@ -160,7 +160,7 @@ class TrainingPages:
         return button(BeginTraining(self.line.start.ruleset), self.words.say("Start over"), style)
 
     def _analyze(self, line: Line) -> Button:
-        return button(OpenAnalysis(line), self.words.label("button", "Analyze"))
+        return button(OpenAnalysis(line), self.words)
 
 
 async def begin_training(context: Context, ruleset: Ruleset) -> None:

@@ -104,7 +104,8 @@ class PlayNextLevel(CustomId, word="next-level"):
     game: int
 
 
-class ShowMore(CustomId, word="more"):
+# Translators: button (about 20 characters) that opens more choices.
+class ShowMore(CustomId, word="more", label=lambda words: words.say("More…")):
     """Shows privately what else there is."""
 
     game: int
@@ -132,8 +133,7 @@ def _groups(words: Words, game: Game) -> list[list[Button]]:
     def buttons(*actions: BoardAction) -> list[Button]:
         return [_button(words, game, action) for action in actions]
 
-    # Translators: button (about 20 characters) that opens more choices.
-    more = button(ShowMore(game.number), words.say("More…"))
+    more = button(ShowMore(game.number), words)
     swap = buttons(BoardAction.SWAP) if game.offers_swap else []
     if game.clock is not None and game.clock.claimable:
         return [[*swap, *buttons(BoardAction.CLAIM, BoardAction.GIVE_TIME), more]]
@@ -153,19 +153,19 @@ def _next_step_rows(words: Words, game: Game) -> list[Row]:
         # Translators: button (about 20 characters) for a game against a level of the computer.
         label = words.say("Play level {level}", level=level)
         return [Row(button(PlayNextLevel(game.number), label, style))]
-    lesson = button(OpenLesson(1), words.say("Lesson"), style)
+    lesson = button(OpenLesson(1), words, style)
     return [Row(lesson)] if is_lost_to_computer(game) else []
 
 
 def _result_buttons(words: Words, game: Game) -> list[Button]:
     number = game.number
-    share = button(ShareGame(number), words.label("button", "Share"))
+    share = button(ShareGame(number), words)
     return [
         *_rematch_buttons(words, game),
-        button(ShowReview(number), words.label("button", "Review")),
-        button(ShowReplay(number), words.label("button", "Replay")),
+        button(ShowReview(number), words),
+        button(ShowReplay(number), words),
         *([share] if game.has_result else []),
-        button(ShowMore(number), words.say("More…")),
+        button(ShowMore(number), words),
     ]
 
 
@@ -184,8 +184,8 @@ def _rematch_buttons(words: Words, game: Game) -> list[Button]:
 
 def watch_row(words: Words, game: Game) -> Row:
     """Return what people can do on a board where they only watch ``game``."""
-    review = button(ShowReview(game.number), words.label("button", "Review"))
-    replay = button(ShowReplay(game.number), words.label("button", "Replay"))
+    review = button(ShowReview(game.number), words)
+    replay = button(ShowReplay(game.number), words)
     return Row(*([] if game.outcome is None else [review]), replay)
 
 
@@ -266,11 +266,11 @@ def crowd_row(words: Words, game: Game) -> Row:
         button(ShowVotes(number), words.label("button", "Votes"), discord.ButtonStyle.primary),
         # Translators: button (about 20 characters): how well the person voted in a game.
         button(ShowOwnVotes(number), words.say("My votes"), _STYLE),
-        button(ShowReview(number), words.label("button", "Review"), _STYLE),
-        button(ShowReplay(number), words.label("button", "Replay"), _STYLE),
+        button(ShowReview(number), words, _STYLE),
+        button(ShowReplay(number), words, _STYLE),
     ]
     if game.has_result:
-        buttons.append(button(ShareGame(number), words.label("button", "Share"), _STYLE))
+        buttons.append(button(ShareGame(number), words, _STYLE))
     return Row(*buttons)
 
 

@@ -31,13 +31,14 @@ _CLOSED = discord.Color(0x5F788E)
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-class JoinCup(CustomId, word="cup-join"):
+class JoinCup(CustomId, word="cup-join", label=lambda words: words.say("Join")):
     """Joins ``cup``, from its card or from a list."""
 
     cup: int
 
 
-class LeaveCup(CustomId, word="cup-leave"):
+# Translators: button (about 20 characters): leave a cup before it starts.
+class LeaveCup(CustomId, word="cup-leave", label=lambda words: words.label("a cup", "Leave")):
     """Leaves ``cup``, after a question if it's being played."""
 
     cup: int
@@ -49,7 +50,8 @@ class ShowCupRules(CustomId, word="cup-rules"):
     cup: int
 
 
-class ShowCupGames(CustomId, word="cup-games"):
+# Translators: button (about 20 characters): one's own games in a cup.
+class ShowCupGames(CustomId, word="cup-games", label=lambda words: words.label("in a cup", "My games")):
     """Lists the person's own games in ``cup``."""
 
     cup: int
@@ -170,14 +172,12 @@ def _canceled_text(words: Words, cup: Cup) -> str:
 
 def _buttons(words: Words, cup: Cup) -> list[Button]:
     style = discord.ButtonStyle
-    join = button(JoinCup(cup.number), words.say("Join"), style.success)
-    # Translators: button (about 20 characters): leave a cup before it starts.
-    leave = button(LeaveCup(cup.number), words.label("a cup", "Leave"), style.secondary)
+    join = button(JoinCup(cup.number), words, style.success)
+    leave = button(LeaveCup(cup.number), words, style.secondary)
     rules = button(ShowCupRules(cup.number), words.label("of a cup", "Rules"), style.secondary)
     # Translators: button (about 20 characters): the table of a cup, with everyone's points.
     table = button(ShowCupTable(cup.number), words.label("of a cup", "Table"), style.secondary)
-    # Translators: button (about 20 characters): one's own games in a cup.
-    games = button(ShowCupGames(cup.number), words.label("in a cup", "My games"), style.primary)
+    games = button(ShowCupGames(cup.number), words, style.primary)
     # Translators: button (about 20 characters): what moderators can do to a cup.
     manage = button(ManageCup(cup.number), words.say("Manage…"), style.secondary)
     if cup.status is EventStatus.OPEN:

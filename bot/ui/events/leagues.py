@@ -43,7 +43,7 @@ class ShowLeague(CustomId, word="league"):
     league: int
 
 
-class JoinLeague(CustomId, word="league-join"):
+class JoinLeague(CustomId, word="league-join", label=lambda words: words.say("Join")):
     """Joins ``league``, from its next month on."""
 
     league: int
@@ -140,7 +140,7 @@ async def _panel(context: Context, league: League) -> Content:
         leave = words.label("a cup", "Leave")
         buttons.append(button(Ask(LeaveLeague(league.number)), leave, style.secondary))
     elif league.stopped_at is None:
-        buttons.append(button(JoinLeague(league.number), words.say("Join"), style.success))
+        buttons.append(button(JoinLeague(league.number), words, style.success))
     if context.interaction.permissions.manage_guild and league.stopped_at is None:
         # Translators: button (about 20 characters): end a league.
         buttons.append(button(Ask(StopLeague(league.number)), words.say("Stop the league"), style.danger))
@@ -217,7 +217,7 @@ def _league_card(league: League) -> Content:
     if league.next_at is not None:
         texts.append(_waiting_line(words, league, league.next_at))
     buttons: list[Any] = [
-        button(JoinLeague(league.number), words.say("Join"), style.success),
+        button(JoinLeague(league.number), words, style.success),
         # Translators: button (about 20 characters): see who is in a league, and leave it.
         button(ShowLeague(league.number), words.label("button", "League"), style.secondary),
     ]

@@ -110,10 +110,10 @@ def _cup_button(words: Words, cup: Cup, reader: int) -> Button:
         # Translators: button (about 20 characters): show a cup that has lost its channel in this one.
         return button(ShowCupHere(cup.number), words.say("Show here"), style.primary)
     if cup.status is not EventStatus.OPEN:
-        return button(ShowCupGames(cup.number), words.label("in a cup", "My games"), style.primary)
+        return button(ShowCupGames(cup.number), words, style.primary)
     if cup.entrant(reader) is None:
-        return button(JoinCup(cup.number), words.say("Join"), style.success)
-    return button(LeaveCup(cup.number), words.label("a cup", "Leave"), style.secondary)
+        return button(JoinCup(cup.number), words, style.success)
+    return button(LeaveCup(cup.number), words, style.secondary)
 
 
 def _team_state(words: Words, match: TeamMatch) -> str:
@@ -125,10 +125,10 @@ def _team_state(words: Words, match: TeamMatch) -> str:
 def _team_button(words: Words, match: TeamMatch, side: int, reader: int) -> Button:
     style = discord.ButtonStyle
     if match.status is not EventStatus.OPEN:
-        return button(ShowTeamGames(match.number), words.label("in a cup", "My games"), style.primary)
+        return button(ShowTeamGames(match.number), words, style.primary)
     if match.side_of(reader) != side:
-        return button(SignUp(match.number), words.say("Sign up"), style.success)
-    return button(LeaveTeam(match.number), words.label("a cup", "Leave"), style.secondary)
+        return button(SignUp(match.number), words, style.success)
+    return button(LeaveTeam(match.number), words, style.secondary)
 
 
 @on_click(ShowCupHere)

@@ -192,13 +192,14 @@ def rules_text(words: Words, match: TeamMatch) -> str:
 _CLOSED = discord.Color(0x5F788E)
 
 
-class SignUp(CustomId, word="team-join"):
+# Translators: button (about 20 characters): sign up for a team match.
+class SignUp(CustomId, word="team-join", label=lambda words: words.say("Sign up")):
     """Signs up for the server's side of the team ``match``."""
 
     match: int
 
 
-class LeaveTeam(CustomId, word="team-leave"):
+class LeaveTeam(CustomId, word="team-leave", label=lambda words: words.label("a cup", "Leave")):
     """Leaves the team ``match``, after a question if it's being played."""
 
     match: int
@@ -210,7 +211,7 @@ class ShowTeamRules(CustomId, word="team-rules"):
     match: int
 
 
-class ShowTeamGames(CustomId, word="team-games"):
+class ShowTeamGames(CustomId, word="team-games", label=lambda words: words.label("in a cup", "My games")):
     """Lists the person's own games in the team ``match``."""
 
     match: int
@@ -279,11 +280,10 @@ def _buttons(words: Words, match: TeamMatch) -> list[Button]:
     rules = button(ShowTeamRules(number), words.label("of a cup", "Rules"), style.secondary)
     manage = button(ManageTeam(number), words.say("Manage…"), style.secondary)
     if match.status is EventStatus.OPEN:
-        # Translators: button (about 20 characters): sign up for a team match.
-        join = button(SignUp(number), words.say("Sign up"), style.success)
-        leave = button(LeaveTeam(number), words.label("a cup", "Leave"), style.secondary)
+        join = button(SignUp(number), words, style.success)
+        leave = button(LeaveTeam(number), words, style.secondary)
         return [join, leave, rules, manage]
     if match.status is EventStatus.RUNNING:
-        games = button(ShowTeamGames(number), words.label("in a cup", "My games"), style.primary)
+        games = button(ShowTeamGames(number), words, style.primary)
         return [games, rules, manage]
     return []

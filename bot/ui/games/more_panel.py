@@ -44,7 +44,7 @@ class HideText(CustomId, word="hide-text"):
     game: int
 
 
-class OpenNote(CustomId, word="note"):
+class OpenNote(CustomId, word="note", label=lambda words: words.say("Private note")):
     """Opens the form for a private note about ``game``."""
 
     game: int
@@ -82,8 +82,8 @@ def _running_buttons(words: Words, game: Game, player_id: int) -> list[Button]:
     number = game.number
     color = game.color_of(player_id)
     buttons = [
-        button(ShowReplay(number), words.label("button", "Replay")),
-        button(ShowHelp(number), words.say("Help")),
+        button(ShowReplay(number), words),
+        button(ShowHelp(number), words),
     ]
     if color is None:
         return buttons
@@ -99,7 +99,7 @@ def _running_buttons(words: Words, game: Game, player_id: int) -> list[Button]:
             buttons.insert(0, button(Ask(Resign(number)), words.label("button", "Resign")))
     return [
         *buttons,
-        button(OpenNote(number), words.say("Private note")),
+        button(OpenNote(number), words),
         *_text_buttons(words, game, player_id),
         *_report_buttons(words, game),
         button(ShowOwnSettings(), words.say("Settings")),
@@ -111,9 +111,9 @@ def _may_ask(game: Game) -> bool:
 
 
 def _finished_buttons(words: Words, game: Game, player_id: int) -> list[Button]:
-    note = button(OpenNote(game.number), words.say("Private note"))
+    note = button(OpenNote(game.number), words)
     own = [note, *_text_buttons(words, game, player_id), *_report_buttons(words, game)]
-    return [*(own if game.color_of(player_id) else []), button(ShowHelp(game.number), words.say("Help"))]
+    return [*(own if game.color_of(player_id) else []), button(ShowHelp(game.number), words)]
 
 
 def _report_buttons(words: Words, game: Game) -> list[Button]:

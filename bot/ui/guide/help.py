@@ -199,11 +199,11 @@ def begin_rows(words: Words, *, computer: bool) -> list[Row]:
     # Translators: button (about 20 characters): play a game against the computer.
     play = [button(PlayComputer(None), words.label("button", "Play"), style.primary)] if computer else []
     buttons = [
-        button(OpenLesson(1), words.say("Lesson"), style.success),
+        button(OpenLesson(1), words, style.success),
         *play,
         # Translators: button (about 20 characters): challenge someone to a game.
         button(AskWhomToChallenge(), words.label("button", "Challenge"), style.primary),
-        button(OpenAnyPuzzle(), words.say("Puzzle"), style.secondary),
+        button(OpenAnyPuzzle(), words, style.secondary),
     ]
     return rows_of(buttons)
 

@@ -388,7 +388,7 @@ def lesson_end(words: Words, *, people: bool) -> Content:
         "/pyrga rules has all the rules, including the rare cases."
     )
     play = button(PlayComputer(Level.ONE), words.say("Play level 1"), discord.ButtonStyle.success)
-    puzzle = button(OpenAnyPuzzle(), words.say("Puzzle"), discord.ButtonStyle.primary)
+    puzzle = button(OpenAnyPuzzle(), words, discord.ButtonStyle.primary)
     rows = [Row(play, puzzle, *_back(words, len(STEPS) + 1))]
     if people:
         rows.append(Row(person_select(ChooseOpponent(), words.say("Challenge a friend"))))

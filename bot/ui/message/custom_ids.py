@@ -37,6 +37,7 @@ from typing import Annotated, Any, ClassVar, Final, Union, dataclass_transform, 
 import discord
 from discord import ui
 
+from bot.locale import Wording, Words
 from bot.ui.message.content import Button
 from bot.values.base36 import format_number, read_number
 from bot.values.errors import Refusal, sentence
@@ -85,7 +86,8 @@ Count = Annotated[int, _Codec(str, _read_count)]
 class CustomId:
     """The base of all that buttons, menus and forms can mean. Its subclasses become frozen dataclasses.
 
-    ``word``, which no other class has, begins their custom_ids.
+    ``word``, which no other class has, begins their custom_ids. ``label`` is what their buttons say, unless
+    that depends on where they are.
 
     >>> class Example(CustomId, word="example"):
     ...     game: int
@@ -98,12 +100,15 @@ class CustomId:
 
     _word: ClassVar[str]
     _codec: ClassVar[_Codec]
+    label: ClassVar[Wording]
 
-    def __init_subclass__(cls, *, word: str) -> None:
+    def __init_subclass__(cls, *, word: str, label: Wording | None = None) -> None:
         if word in _classes:
             raise ValueError(word)
         dataclass(frozen=True)(cls)
         cls._word = word
+        if label is not None:
+            cls.label = label
         cls._codec = _codec_of_fields(cls)
         _classes[word] = cls
 
@@ -235,19 +240,19 @@ class Ask(CustomId, word="ask-first"):
     about: CustomId
 
 
-class OpenAnalysis(CustomId, word="analyze"):
+class OpenAnalysis(CustomId, word="analyze", label=lambda words: words.label("button", "Analyze")):
     """Opens an analysis board after ``line``."""
 
     line: Line
 
 
-class OpenLesson(CustomId, word="lesson"):
+class OpenLesson(CustomId, word="lesson", label=lambda words: words.say("Lesson")):
     """Opens a step of the lesson, the first being 1."""
 
     step: Count
 
 
-class OpenAnyPuzzle(CustomId, word="any-puzzle"):
+class OpenAnyPuzzle(CustomId, word="any-puzzle", label=lambda words: words.say("Puzzle")):
     """Opens the next puzzle that the person hasn't finished."""
 
 
@@ -290,7 +295,7 @@ class BlockOpponent(CustomId, word="block-opponent"):
     game: int
 
 
-class ShowHelp(CustomId, word="help"):
+class ShowHelp(CustomId, word="help", label=lambda words: words.say("Help")):
     """Explains the buttons of ``game`` and what moves are possible in it."""
 
     game: int
@@ -304,19 +309,19 @@ class ShowHistory(CustomId, word="history"):
     page: Count
 
 
-class ShowReplay(CustomId, word="replay"):
+class ShowReplay(CustomId, word="replay", label=lambda words: words.label("button", "Replay")):
     """Shows the last position of ``game``."""
 
     game: int
 
 
-class ShareGame(CustomId, word="share"):
+class ShareGame(CustomId, word="share", label=lambda words: words.label("button", "Share")):
     """Posts all of ``game`` in the channel, as an animation."""
 
     game: int
 
 
-class ShowReview(CustomId, word="review"):
+class ShowReview(CustomId, word="review", label=lambda words: words.label("button", "Review")):
     """Reviews ``game``."""
 
     game: int
@@ -324,16 +329,17 @@ class ShowReview(CustomId, word="review"):
 
 def button(
     custom_id: CustomId,
-    label: str,
+    label: str | Words,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     enabled: bool = True,
     icon: discord.PartialEmoji | None = None,
 ) -> Button:
-    """Return a button for a message; ``icon`` is before the label, and a screen reader says its name.
+    """Return a button for a message, with its own ``label``, or that of its class in these words.
 
-    With an icon, the label may be empty.
+    ``icon`` is before the label, which may be empty then, and a screen reader says its name.
     """
+    text = type(custom_id).label(label) if isinstance(label, Words) else label
     return ui.Button(
-        custom_id=str(custom_id), label=label or None, style=style, disabled=not enabled, emoji=icon
+        custom_id=str(custom_id), label=text or None, style=style, disabled=not enabled, emoji=icon
     )

@@ -248,8 +248,8 @@ class ReviewPages:
         words = self.words
         number = self.game.number
         row = Row(
-            button(ShowReview(number), words.label("button", "Review")),
-            button(ShowReplay(number), words.label("button", "Replay")),
+            button(ShowReview(number), words),
+            button(ShowReplay(number), words),
         )
         return await self._summary([row], shared_by(words, player))
 

@@ -48,7 +48,7 @@ class Animation:
 
         ``shared`` says whether it was already shared in the channel, so that no one needs to.
         """
-        share = button(ShareGame(self.game.number), self.words.label("button", "Share"))
+        share = button(ShareGame(self.game.number), self.words)
         return self._content([Row(share)] if self.game.has_result and not shared else [])
 
     def for_everybody(self, player: Player) -> Content:
@@ -56,8 +56,8 @@ class Animation:
         words = self.words
         number = self.game.number
         row = Row(
-            button(ShowReview(number), words.label("button", "Review")),
-            button(ShowReplay(number), words.label("button", "Replay")),
+            button(ShowReview(number), words),
+            button(ShowReplay(number), words),
         )
         return self._content([row], shared_by(words, player))
 

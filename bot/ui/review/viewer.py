@@ -225,9 +225,9 @@ class Viewer:
         if not shared:
             buttons.append(button(SharePosition(game, number), words.label("button", "Share")))
         if self.review is None or not (self.review.detailed and self.review.complete):
-            buttons.append(button(ShowReview(game), words.label("button", "Review")))
+            buttons.append(button(ShowReview(game), words))
         line = Line.of(self.game.ruleset, [played.text for played in self.game.moves]).at(number)
-        return [*buttons, button(OpenAnalysis(line), words.label("button", "Analyze"))]
+        return [*buttons, button(OpenAnalysis(line), words)]
 
     def _button(self, way: Way, label: str, number: int, *, enabled: bool = True) -> Button:
         return button(self._position(way, number), label, enabled=enabled)
