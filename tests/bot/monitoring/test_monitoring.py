@@ -154,7 +154,7 @@ async def test_log_lines_carry_the_interaction_its_server_and_its_game_but_no_pe
         seen.append(structlog.contextvars.get_contextvars())
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr(type(wire.client.services.games), "play", fail)
+    monkeypatch.setattr(type(wire.client.services.games), "change", fail)
     clicked = await wire.people.click(ADA, board, ":Sb2")
     assert seen == [{"interaction": clicked.id, "guild": GUILD, "game": 1}]
     assert structlog.contextvars.get_contextvars() == {}

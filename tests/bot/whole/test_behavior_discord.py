@@ -488,7 +488,7 @@ async def test_someone_who_clicks_is_told_the_number_of_an_error_and_can_click_a
     async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a defect")
 
-    steps = ((Challenges, "accept"), (Games, "play"), (Rematches, "propose"))
+    steps = ((Challenges, "accept"), (Games, "change"), (Rematches, "propose"))
     with monkeypatch.context() as broken:
         for use_case, step in steps:
             broken.setattr(use_case, step, fail)
