@@ -107,7 +107,7 @@ async def test_an_unexpected_error_is_answered_with_its_number(
     async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr(type(server.client.services.games), "play", fail)
+    monkeypatch.setattr(type(server.client.services.games), "change", fail)
     result = await server.ada.click(board, label="a1")
     assert said(result).startswith("Something went wrong. Your game is safe. (Error ")
 
