@@ -126,8 +126,11 @@ class SecondMatch:
             elif board.seats[0] is None and board.seats[1] is None:
                 board.games, board.given_up = ["struck", "struck"], True
             else:
-                points = 1.0 if board.seats[1] is None else 0.0
-                board.games, board.given_up = [points, points], True
+                here = 0 if board.seats[1] is None else 1
+                # What was annulled too late stays without a result, unless a reserve has games of their own.
+                kept = [] if gone[here] else [place for place in (0, 1) if board.games[place] == "struck"]
+                board.games = ["struck" if place in kept else 1.0 - here for place in (0, 1)]
+                board.given_up = True
 
     @property
     def score(self) -> tuple[float, float]:
