@@ -24,7 +24,6 @@ from bot.environment import CommandError, postgresql_environment
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, STOPPED
 from bot.store.connections.errors import reason
 from bot.store.connections.plain_connection import existing_file, revision_in
-from bot.store.schema.migration import upgrade
 from bot.store.schema.revision import moving_revision, newest_revision, remedy_for, too_new
 from bot.store.schema.stored_revision import REVISION_TABLE, change_revision, stored_revision
 from bot.store.schema.tables import heartbeats, metadata
@@ -231,6 +230,9 @@ def _check_source(source: Connection) -> None:
 
 def _prepare(target: Engine) -> None:
     """Create the target's tables, unless an interrupted move has."""
+    # A start doesn't need it, and daily backups load this module.
+    from bot.store.schema.migration import upgrade  # noqa: PLC0415 - as above
+
     with target.begin() as connection:
         revision = stored_revision(connection)
         if revision == moving_revision():

@@ -270,7 +270,7 @@ async def test_a_click_that_is_given_up_reads_no_more(wire: Wire, monkeypatch: p
         await asyncio.Event().wait()
         raise AssertionError
 
-    monkeypatch.setattr(type(wire.client.services.games), "play", linger)
+    monkeypatch.setattr(type(wire.client.services.games), "change", linger)
     await wire.client.finish_answering(PATIENCE)
     # Nothing about her was read before.
     await wire.people.tap(CHIYO, board, board.custom_id(":Sb2"))
