@@ -63,7 +63,7 @@ _GUILDS = ("guild_id", "white_guild_id", "black_guild_id")
 
 # This allows others to add rows that refer to the game. Otherwise, two transactions that each added some and
 # then held the game would wait for each other.
-_HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
+_LOCKED = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
 _RECORD_SHOWN = (
     update(games)
     .where(games.c.id == bindparam("number"), games.c.boards == bindparam("before"))
@@ -212,11 +212,11 @@ async def lock(connection: AsyncConnection, number: int) -> None:
     Anything read after this is consistent. On SQLite a writing transaction holds everything anyway.
     """
     if connection.dialect.name != "sqlite":
-        await connection.execute(_HELD, {"number": number})
+        await connection.execute(_LOCKED, {"number": number})
 
 
 async def lock_clocked_of(connection: AsyncConnection, player_id: int) -> None:
-    """Do what ``hold`` does for all of a player's running games that have a clock."""
+    """Do what ``lock`` does for all of a player's running games that have a clock."""
     if connection.dialect.name != "sqlite":
         await lock_running(connection, player_id, games.c.move_seconds.is_not(None))
 
