@@ -4,7 +4,6 @@ It loads little, because ``pyrga health`` runs twice a minute: everything else a
 ``bot.settings``. pydantic-settings would take 0.3 s and 30 MB, more than an idle bot can spare.
 """
 
-import contextlib
 import os
 import re
 from io import StringIO
@@ -124,14 +123,15 @@ def _env_file() -> dict[str, str]:
 
 def _env_text() -> str:
     """Return what ``.env`` says. Notepad and PowerShell like to begin UTF-8 with a mark, or write UTF-16."""
-    text: str | None = None
+    not_text = SettingError(str(ENV_FILE), "It isn't UTF-8 text.", "Save it again as plain text in UTF-8.")
     try:
-        with contextlib.suppress(UnicodeDecodeError):
-            text = ENV_FILE.read_text(encoding="utf-8-sig")
+        text = ENV_FILE.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise not_text from None
     except OSError as error:
         remedy = "Let the user running the bot read it."
         raise SettingError(str(ENV_FILE), f"The bot can't read it ({error.strerror}).", remedy) from None
     # UTF-16 without a mark can pass for UTF-8, with a zero after each letter.
-    if text is None or "\0" in text:
-        raise SettingError(str(ENV_FILE), "It isn't a UTF-8 text.", "Save it again as plain text in UTF-8.")
+    if "\0" in text:
+        raise not_text
     return text

@@ -98,7 +98,9 @@ def _findings() -> Iterator[_Finding]:
         return
     unknown = Settings.unknown()
     if unknown:
-        yield _warning("settings", f"the bot has no {', '.join(unknown)}. See .env.example for all names.")
+        yield _warning(
+            "settings", f"these don't exist: {', '.join(unknown)}. See .env.example for all names."
+        )
     else:
         yield _ok("settings", "all are valid.")
     yield _check_token(settings)
