@@ -80,13 +80,13 @@ def part_panel(words: Words, game: Game, player_id: int, move: Move, stage: Hint
         # Translators: a heading: the first part of a hint, where to play.
         title, text = words.say("Hint: the space"), words.say("Play on {space}.", space=place)
     else:
-        sentences = {
+        texts = {
             Kind.SQUARE: words.say("Play a Square on {space}."),
             Kind.TRIANGLE: words.say("Play a Triangle on {space}."),
             Kind.CYLINDER: words.say("Play a Cylinder on {space}."),
         }
         # Translators: a heading: the second part of a hint, what to play.
-        title, text = words.say("Hint: the piece"), sentences[move.kind].format(space=place)
+        title, text = words.say("Hint: the piece"), texts[move.kind].format(space=place)
     shown = stages(game.position, move)
     following = shown[shown.index(stage) + 1]
     labels = {HintStage.PIECE: words.say("Show piece"), HintStage.MOVE: words.say("Show move")}

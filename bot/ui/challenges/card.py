@@ -55,18 +55,18 @@ def term_lines(words: Words, challenge: Challenge) -> list[str]:
 def _colors(words: Words, challenge: Challenge) -> str:
     if challenge.terms.start.is_random:
         # The first move isn't made by anyone.
-        sentences = {
+        texts = {
             ColorChoice.RANDOM: words.say("Colors are random."),
             ColorChoice.WHITE: words.say("{challenger} plays White."),
             ColorChoice.BLACK: words.say("{challenger} plays Black."),
         }
     else:
-        sentences = {
+        texts = {
             ColorChoice.RANDOM: words.say("Colors are random, and White moves first."),
             ColorChoice.WHITE: words.say("{challenger} plays White and moves first."),
             ColorChoice.BLACK: words.say("{challenger} plays Black and moves second."),
         }
-    return sentences[challenge.terms.color].format(challenger=name(challenge.challenger))
+    return texts[challenge.terms.color].format(challenger=name(challenge.challenger))
 
 
 def _start(words: Words, challenge: Challenge) -> list[str]:
@@ -282,18 +282,18 @@ def _closed_text(words: Words, challenge: Challenge) -> str:
     if challenge.terms.seats is not None:
         return closed_text(words, challenge)
     if challenge.opponent is None:
-        sentences = {
+        texts = {
             ChallengeStatus.CANCELED: words.say("{challenger} withdrew the challenge."),
             ChallengeStatus.EXPIRED: words.say("No one joined {challenger}'s challenge in time."),
         }
-        return sentences[challenge.status].format(challenger=challenger)
-    sentences = {
+        return texts[challenge.status].format(challenger=challenger)
+    texts = {
         ChallengeStatus.ACCEPTED: words.say("{opponent} accepted {challenger}'s challenge."),
         ChallengeStatus.DECLINED: words.say("{opponent} declined {challenger}'s challenge."),
         ChallengeStatus.CANCELED: words.say("{challenger} withdrew the challenge to {opponent}."),
         ChallengeStatus.EXPIRED: words.say("{opponent} didn't answer {challenger}'s challenge in time."),
     }
-    return sentences[challenge.status].format(challenger=challenger, opponent=name(challenge.opponent))
+    return texts[challenge.status].format(challenger=challenger, opponent=name(challenge.opponent))
 
 
 def _buttons(words: Words, challenge: Challenge) -> list[Button]:
@@ -334,17 +334,17 @@ def offer(words: Words, challenge: Challenge) -> str:
 def closed_text(words: Words, challenge: Challenge) -> str:
     """Say why no one can join a simul anymore."""
     if not challenge.games:
-        sentences = {
+        texts = {
             ChallengeStatus.CANCELED: words.say("{challenger} withdrew the simul."),
             ChallengeStatus.EXPIRED: words.say("No one joined {challenger}'s simul in time."),
         }
     else:
-        sentences = {
+        texts = {
             ChallengeStatus.ACCEPTED: words.say("{challenger}'s simul is full."),
             ChallengeStatus.CANCELED: words.say("{challenger} closed the simul. The games go on."),
             ChallengeStatus.EXPIRED: words.say("Time to join {challenger}'s simul is over. The games go on."),
         }
-    return sentences[challenge.status].format(challenger=name(challenge.challenger))
+    return texts[challenge.status].format(challenger=name(challenge.challenger))
 
 
 def joined_text(words: Words, challenge: Challenge) -> str:

@@ -109,13 +109,13 @@ def game_list(
 def game_label(words: Words, game: Game, player_id: int) -> str:
     """Return a game in a few plain words, as a choice for ``player_id`` in a list: at most 100 characters."""
     if game.color_of(player_id) is None:
-        label = words.say(
+        text = words.say(
             "{game}: {white} against {black}",
             game=game_name(game.number),
             white=plain_name(game.white),
             black=plain_name(game.black),
         )
-        return label[:100]
+        return text[:100]
     # Translators: a game in a list, followed by its state, such as "#3k9x against Ada, your turn".
     against = words.say(
         "{game} against {opponent}",

@@ -149,9 +149,9 @@ class HistoryPage:
     def _menu(self, words: Words) -> list[Row]:
         options = []
         for game in self.games:
-            label = _outcome(words, game, plain_name(game.opponent))
+            text = _outcome(words, game, plain_name(game.opponent))
             description = ", ".join([game_name(game.number), *_facts(words, game)])
-            options.append(Option(OpenPastGame(game.number), label[:_LONGEST_LABEL], description))
+            options.append(Option(OpenPastGame(game.number), text[:_LONGEST_LABEL], description))
         # Translators: stands in an empty menu.
         placeholder = words.say("Open a game")
         return [Row(menu(options, placeholder=placeholder))] if options else []

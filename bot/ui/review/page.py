@@ -294,12 +294,12 @@ class ReviewPages:
         if self.game.outcome is None or self.game.outcome.reason.from_rules or last is Value.UNKNOWN:
             return []
         words = self.words
-        sentences = {
+        texts = {
             Value.WIN: words.say("With best play from the final position: White wins."),
             Value.DRAW: words.say("With best play from the final position: a draw."),
             Value.LOSS: words.say("With best play from the final position: Black wins."),
         }
-        return [" ".join([sentences[last], *self._best_play()])]
+        return [" ".join([texts[last], *self._best_play()])]
 
     def _best_play(self) -> list[str]:
         """Return how a game of a cup could have gone on whose time was up."""

@@ -116,7 +116,7 @@ def _lines(words: Words, act: Act) -> str:
 
 
 def _event_line(words: Words, act: EventAct) -> str:
-    sentences = {
+    texts = {
         # Translators: Discord shows {when} as a date and time in the reader's language; {cup} is its name.
         EventActKind.REMOVE: words.say("{when}: {moderator} removed {player} from {cup}."),
         EventActKind.PROLONG: words.say("{when}: {moderator} let {cup} end later."),
@@ -124,7 +124,7 @@ def _event_line(words: Words, act: EventAct) -> str:
         EventActKind.STOP_LEAGUE: words.say("{when}: {moderator} stopped {league}."),
     }
     title = f"**{escaped(event_title(words, act.event))}**"
-    return sentences[act.kind].format(
+    return texts[act.kind].format(
         when=format_dt(act.done_at, "f"),
         moderator=name(act.moderator),
         cup=title,

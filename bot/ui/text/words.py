@@ -344,7 +344,7 @@ def result(words: Words, game: Game, named: Callable[[Player], str] = name) -> s
     """Return how a finished game ended, in one or two sentences; ``named`` formats the players' names."""
     if game.outcome is None:
         raise ValueError(game.number)
-    sentences = {
+    texts = {
         Reason.THREE_TOWERS: words.say("{winner} controls three Towers and wins."),
         # Translators: how a game ended; {winner} is a player's name.
         Reason.COUNT_3: words.say("No moves left. {winner} controls more Towers and wins."),
@@ -367,16 +367,14 @@ def result(words: Words, game: Game, named: Callable[[Player], str] = name) -> s
         ),
     }
     if game.event is not None:
-        sentences[Reason.ABORTED] = words.say("A player left, so the game was canceled.")
-        sentences[Reason.ANNULLED] = words.say(
+        texts[Reason.ABORTED] = words.say("A player left, so the game was canceled.")
+        texts[Reason.ANNULLED] = words.say(
             "It doesn't count: a player didn't show up, or a moderator annulled it."
         )
     if game.crowd is not None:
-        sentences[Reason.ABANDONED] = words.say(
-            "No one voted for 14 days, so the game ended without a result."
-        )
+        texts[Reason.ABANDONED] = words.say("No one voted for 14 days, so the game ended without a result.")
     winner = game.outcome.winner
-    sentence = sentences.get(game.outcome.reason)
+    sentence = texts.get(game.outcome.reason)
     if sentence is None:
         return _adjudicated(words, game, named)
     if winner is None:
