@@ -10,18 +10,17 @@ from typing import Any
 from aiohttp import web
 
 from tests.loopback.exchanges import LONGEST_SILENCE, TOKEN_LIFETIME, Exchange
-from tests.loopback.messages import EPHEMERAL, PATIENCE, Message
-from tests.loopback.places import Channel, Context, Person
-from tests.loopback.refusals import (
+from tests.loopback.kinds import (
     ALREADY_ACKNOWLEDGED,
     EXPIRED_TOKEN,
     HAS_THREAD,
     NO_ACCESS,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
-    RefusedError,
-    reply,
 )
+from tests.loopback.messages import EPHEMERAL, PATIENCE, Message
+from tests.loopback.places import Channel, Context, Person
+from tests.loopback.refusals import RefusedError, reply
 
 MESSAGE, THINKING, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
@@ -52,12 +51,12 @@ class Answers:
         """Handle the first answer to an interaction."""
         exchange = self.exchanges.get(token)
         if exchange is None or exchange.age > LONGEST_SILENCE:
-            raise RefusedError(*UNKNOWN_INTERACTION)
+            raise RefusedError(UNKNOWN_INTERACTION)
         if exchange.kind is not None:
             exchange.repetitions += 1
-            raise RefusedError(*ALREADY_ACKNOWLEDGED)
+            raise RefusedError(ALREADY_ACKNOWLEDGED)
         if body["type"] == UPDATE and exchange.source is not None and exchange.source.deleted:
-            raise RefusedError(*UNKNOWN_MESSAGE)
+            raise RefusedError(UNKNOWN_MESSAGE)
         exchange.kind, data = body["type"], body.get("data") or {}
         if exchange.kind in {MESSAGE, THINKING}:
             exchange.original = self._create(exchange.channel, data, exchange)
@@ -75,13 +74,15 @@ class Answers:
 
     def change_original(self, token: str, body: dict[str, Any] | None) -> web.Response:
         """Handle a later change to the answer, or its deletion."""
-        exchange = self._alive(token)
-        if exchange.original is None or exchange.original.deleted:
-            raise RefusedError(*UNKNOWN_MESSAGE)
+        original = self._original(token)
         if body is None:
-            return self._delete(exchange.original)
-        self._edit(exchange.original, body, exchange)
-        return reply(exchange.original.payload())
+            return self._delete(original)
+        self._edit(original, body, self._alive(token))
+        return reply(original.payload())
+
+    def show_original(self, token: str) -> web.Response:
+        """Show the bot its answer."""
+        return reply(self._original(token).payload())
 
     def follow_up(self, token: str, body: dict[str, Any]) -> web.Response:
         """Handle another message. The first one after a deferral is the answer."""
@@ -98,7 +99,7 @@ class Answers:
         exchange = self._alive(token)
         message = next((one for one in exchange.followups if one.id == message_id), None)
         if message is None:
-            raise RefusedError(*UNKNOWN_MESSAGE)
+            raise RefusedError(UNKNOWN_MESSAGE)
         if body is None:
             exchange.followups.remove(message)
             return self._delete(message)
@@ -116,22 +117,23 @@ class Answers:
 
     def change(self, channel_id: int, message_id: int, body: dict[str, Any] | None) -> web.Response:
         """Handle a change that the bot makes on its own, or a deletion."""
-        self._reachable(channel_id)
-        message = self.messages.get(message_id)
-        if message is None or message.channel.id != channel_id or message.ephemeral or message.deleted:
-            raise RefusedError(*UNKNOWN_MESSAGE)
+        message = self._posted(channel_id, message_id)
         if body is None:
             return self._delete(message)
         self._edit(message, body, None)
         return reply(message.payload())
 
+    def show(self, channel_id: int, message_id: int) -> web.Response:
+        """Show the bot a message."""
+        return reply(self._posted(channel_id, message_id).payload())
+
     def open_thread(self, channel_id: int, message_id: int) -> web.Response:
         """Handle a new thread, which has the id of the message that it's on."""
         channel = self._reachable(channel_id)
         if message_id in self.channels:
-            raise RefusedError(*HAS_THREAD)
+            raise RefusedError(HAS_THREAD)
         if message_id not in self.messages:
-            raise RefusedError(*UNKNOWN_MESSAGE)
+            raise RefusedError(UNKNOWN_MESSAGE)
         self.channels[message_id] = replace(channel, id=message_id, parent_id=channel_id)
         return reply(self.channels[message_id].payload())
 
@@ -171,15 +173,28 @@ class Answers:
     def _alive(self, token: str) -> Exchange:
         exchange = self.exchanges.get(token)
         if exchange is None or exchange.age > TOKEN_LIFETIME:
-            raise RefusedError(*EXPIRED_TOKEN)
+            raise RefusedError(EXPIRED_TOKEN)
         if exchange.kind is None:
-            raise RefusedError(*UNKNOWN_INTERACTION)
+            raise RefusedError(UNKNOWN_INTERACTION)
         return exchange
+
+    def _original(self, token: str) -> Message:
+        original = self._alive(token).original
+        if original is None or original.deleted:
+            raise RefusedError(UNKNOWN_MESSAGE)
+        return original
+
+    def _posted(self, channel_id: int, message_id: int) -> Message:
+        self._reachable(channel_id)
+        message = self.messages.get(message_id)
+        if message is None or message.channel.id != channel_id or message.ephemeral or message.deleted:
+            raise RefusedError(UNKNOWN_MESSAGE)
+        return message
 
     def _reachable(self, channel_id: int) -> Channel:
         channel = self.channels.get(channel_id)
         if channel is None or not channel.with_bot:
-            raise RefusedError(*NO_ACCESS)
+            raise RefusedError(NO_ACCESS)
         return channel
 
     def _create(self, channel: Channel, body: dict[str, Any], exchange: Exchange | None) -> Message:

@@ -3,18 +3,22 @@
 import asyncio
 import json
 from collections import Counter
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from itertools import count
+from random import Random
 from time import monotonic
 from typing import Any
 
 import yarl
 from aiohttp import WSMsgType, web
 
-from tests.loopback.places import APPLICATION_ID, BOT
-from tests.loopback.sessions import Identify, Session
+from tests.loopback.places import BOT, guild_payload
+from tests.loopback.sessions import Condition, Identify, Session
 
-HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 1, 2, 6, 9, 10, 11
-RECONNECT, INVALID_SHARD = 4000, 4010
+HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 1, 2, 6, 7, 9, 10, 11
+UNKNOWN_ERROR, INVALID_SHARD = 4000, 4010
 
 
 class Gateway:
@@ -25,8 +29,11 @@ class Gateway:
     Attributes:
         identified: Set once an identify has given every shard a connection.
         refusal: The code that refuses every shard that identifies itself, if there is one.
+        condition: What's wrong with the gateway.
+        guilds: The servers that the bot is in.
         recommended: How many shards the bot should have.
         max_concurrency: How many shards may identify themselves at the same time.
+        heartbeat: Number of seconds between the bot's heartbeats.
         pause: Minimum number of seconds between identifies in a bucket. A shard that doesn't wait has to
             identify itself again, and that's one of the ``violations``.
         remaining: How many more sessions may be started. One more is a violation, too.
@@ -34,12 +41,15 @@ class Gateway:
         identifies: The shards that have identified themselves, in order.
     """
 
-    def __init__(self, violations: list[str], *, resumable: bool = True) -> None:
+    def __init__(self, violations: list[str], guilds: Iterable[int] = (), *, resumable: bool = True) -> None:
         self.identified = asyncio.Event()
         self.refusal: int | None = None
+        self.condition = Condition()
+        self.guilds = guilds
         self.recommended = 1
         self.max_concurrency = 1
         self.pause = 5.0
+        self.heartbeat = 40.0
         self.remaining = 1000
         self.broken = 0
         self.identifies: list[Identify] = []
@@ -72,7 +82,7 @@ class Gateway:
         await self.identified.wait()
         for session in [*self._sessions.values()]:
             if session.owns(data):
-                await session.tell(event, data)
+                await session.tell(event, data, self.condition)
 
     async def connected(self, *shards: int) -> None:
         """Wait until these shards have a connection, whether or not the others do."""
@@ -84,28 +94,77 @@ class Gateway:
         """Return how many sessions of a shard have begun."""
         return self._begun[shard]
 
-    async def disconnect(self) -> None:
-        """Close the connections in a way that lets the bot resume."""
-        for session in self._sessions.values():
-            await session.socket.close(code=RECONNECT)
+    async def disconnect(self, code: int = UNKNOWN_ERROR) -> None:
+        """Close the connections, usually in a way that lets the bot resume."""
+        for session in [*self._sessions.values()]:
+            await session.socket.close(code=code)
 
-    async def invalidate(self) -> None:
-        """End the sessions, so that every shard has to identify itself again."""
+    async def silence(self) -> None:
+        """Say nothing more on the connections that there are, not even in answer to heartbeats."""
+        for session in self._sessions.values():
+            session.is_silent = True
+
+    async def reconnect(self) -> None:
+        """Tell the bot to connect again and to resume."""
+        await self._command(RECONNECT)
+
+    async def invalidate(self, *, is_resumable: bool = False) -> None:
+        """End the sessions, so that every shard has to identify itself again, or tell them to resume."""
+        if is_resumable:
+            await self._command(INVALID_SESSION, data=True)
+            return
         ended, self._sessions = self._sessions, {}
         self.identified.clear()
         for session in ended.values():
-            if session.is_open:
-                await session.socket.send_json({"op": INVALID_SESSION, "d": False})
+            await session.command(INVALID_SESSION, data=False)
 
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+    @asynccontextmanager
+    async def under(self, **changes: Any) -> AsyncIterator[None]:
+        """Have the gateway in another condition, of which ``changes`` are fields, and then as it was."""
+        before, self.condition = self.condition, replace(self.condition, **changes)
+        try:
+            yield
+        finally:
+            self.condition = before
+
+    @asynccontextmanager
+    async def away(self, code: int = UNKNOWN_ERROR) -> AsyncIterator[None]:
+        """Close all connections and accept no other meanwhile."""
+        async with self.under(is_refusing=True):
+            await self.disconnect(code)
+            yield
+
+    def visible_guilds(self) -> list[int]:
+        """Return the servers that READY and lists have now."""
+        return [each for each in self.guilds if Random(each).random() < self.condition.visible_share]
+
+    async def tell_of_outage(self, *, begins: bool) -> None:
+        """Say that all servers are unavailable from now on, or available again."""
+        for guild_id in [*self.guilds]:
+            for session in [*self._sessions.values()]:
+                if session.owns({"guild_id": guild_id}) and begins:
+                    await session.tell(
+                        "GUILD_DELETE", {"id": str(guild_id), "unavailable": True}, self.condition
+                    )
+                elif session.owns({"guild_id": guild_id}):
+                    await session.tell("GUILD_CREATE", guild_payload(guild_id), self.condition)
+
+    async def _command(self, op: int, *, data: bool | None = None) -> None:
+        for session in [*self._sessions.values()]:
+            await session.command(op, data=data)
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
         """Handle one connection."""
+        if self.condition.is_refusing:
+            return web.Response(status=503)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         if self.broken:
             self.broken -= 1
-            await socket.close(code=RECONNECT)
+            await socket.close(code=UNKNOWN_ERROR)
             return socket
-        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 40_000}})
+        if not self.condition.is_mute:
+            await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": int(self.heartbeat * 1000)}})
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 break
@@ -114,7 +173,8 @@ class Gateway:
 
     async def _answer(self, socket: web.WebSocketResponse, received: dict[str, Any]) -> None:
         if received["op"] == HEARTBEAT:
-            await socket.send_json({"op": HEARTBEAT_ACK, "d": None})
+            if not any(session.is_silent and session.socket is socket for session in self._sessions.values()):
+                await socket.send_json({"op": HEARTBEAT_ACK, "d": None})
         elif received["op"] == IDENTIFY and self.refusal is not None:
             await socket.close(code=self.refusal)
         elif received["op"] == IDENTIFY:
@@ -124,7 +184,7 @@ class Gateway:
             if session is None:
                 await socket.send_json({"op": INVALID_SESSION, "d": False})
             else:
-                await session.resume(socket, received["d"]["seq"])
+                await session.resume(socket, received["d"]["seq"], self.condition)
 
     async def _identify(self, socket: web.WebSocketResponse, shard: int, of: int) -> None:
         if not 0 <= shard < of:
@@ -137,7 +197,8 @@ class Gateway:
         # No one resumes a closed session now that the shard has this one.
         kept = [each for each in self._sessions.values() if each.is_open or each.shard != shard]
         self._sessions = {each.id: each for each in (*kept, session)}
-        await session.tell("READY", self._ready(session))
+        for _ in range(self.condition.ready_times):
+            await session.tell("READY", self._ready(session), self.condition)
         self._begun[shard] += 1
         if self._connected >= {*range(of)}:
             self.identified.set()
@@ -162,12 +223,14 @@ class Gateway:
         return {session.shard for session in self._sessions.values() if session.is_open}
 
     def _ready(self, session: Session) -> dict[str, Any]:
+        application = str(self.condition.application_id)
+        guilds = [each for each in self.visible_guilds() if session.owns({"guild_id": each})]
         return {
             "v": 10,
-            "user": BOT,
-            "guilds": [],
+            "user": {**BOT, "id": application},
+            "guilds": [{"id": str(guild_id), "unavailable": True} for guild_id in guilds],
             "session_id": session.id,
             "resume_gateway_url": str(self.address),
             "shard": [session.shard, session.count],
-            "application": {"id": str(APPLICATION_ID), "flags": 0},
+            "application": {"id": application, "flags": 0},
         }

@@ -135,3 +135,27 @@ class Channel:
             "guild_locale": self.guild_locale,
             "member": person.member_payload(),
         }
+
+
+def guild_payload(guild_id: int) -> dict[str, Any]:
+    """Return a server as Discord describes it."""
+    everyone = {
+        "id": str(guild_id),
+        "name": "@everyone",
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "position": 0,
+        "permissions": EVERYTHING_BUT_ADMINISTRATION,
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+    return {
+        "id": str(guild_id),
+        "name": "Café",
+        "owner_id": "1",
+        "roles": [everyone],
+        "emojis": [],
+        "features": [],
+    }

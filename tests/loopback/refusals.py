@@ -1,56 +1,21 @@
-"""How Discord answers a request that it refuses."""
+"""How Discord answers a request, and how it refuses one."""
 
-import asyncio
 import json
-from dataclasses import dataclass, field
-from fnmatch import fnmatch
+import socket
+import struct
+from typing import Any
 
 from aiohttp import web
 
+from tests.loopback.kinds import Cut, Kind
+
 
 class RefusedError(Exception):
-    """A refused request, with Discord's code for the reason."""
+    """A refused request."""
 
-    def __init__(self, status: int, code: int, message: str) -> None:
-        super().__init__(status, code, message)
-        self.status = status
-        self.code = code
-        self.message = message
-
-
-UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
-ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
-EXPIRED_TOKEN = (401, 50027, "Invalid Webhook Token")
-NO_ACCESS = (403, 50001, "Missing Access")
-UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
-HAS_THREAD = (400, 160004, "A thread has already been created for this message")
-UNFIT_BODY = (400, 50035, "Invalid Form Body")
-
-
-@dataclass(slots=True)
-class Fault:
-    """What happens to the next ``times`` requests of a kind: a wait, a refusal, a limit, a broken connection.
-
-    ``path`` may contain ``*`` for any text. ``delay`` is in seconds, and so is a limit's ``retry_after``. A
-    request on a ``broken`` connection isn't carried out. One that waits ``until`` something happens is
-    carried out then. One with ``last`` is carried out, too, and the answer announces that no other is allowed
-    for this many seconds.
-    """
-
-    method: str
-    path: str
-    times: int = 1
-    delay: float = 0.0
-    until: asyncio.Event | None = None
-    refusal: tuple[int, int, str] | None = None
-    retry_after: float | None = None
-    last: float | None = None
-    broken: bool = False
-    happened: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def games(self, method: str, path: str) -> bool:
-        """Return whether this request is affected."""
-        return self.times > 0 and method == self.method and fnmatch(path, self.path)
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(kind.name)
+        self.kind = kind
 
 
 def reply(body: object, status: int = 200) -> web.Response:
@@ -59,25 +24,19 @@ def reply(body: object, status: int = 200) -> web.Response:
     return web.Response(body=text, status=status, headers={"Content-Type": "application/json"})
 
 
-def refuse(status: int, code: int, message: str) -> web.Response:
-    """Return a refusal."""
-    return reply({"message": message, "code": code}, status)
+def refuse(kind: Kind) -> web.Response:
+    """Return the answer of a kind that has one of its own."""
+    assert kind.status is not None
+    return web.Response(body=kind.body, status=kind.status, headers=kind.headers)
 
 
-def announce(answer: web.Response, seconds: float) -> None:
-    """Say with an answer that it's the last for a while."""
-    answer.headers.update(
-        {
-            "X-RateLimit-Bucket": "a-bucket",
-            "X-RateLimit-Limit": "1",
-            "X-RateLimit-Remaining": "0",
-            "X-RateLimit-Reset-After": str(seconds),
-        }
-    )
-
-
-def limit(retry_after: float) -> web.Response:
-    """Return too many requests. Without the header Via, the library would mistake it for a ban."""
-    body = json.dumps({"message": "You are being rate limited.", "retry_after": retry_after, "global": False})
-    headers = {"Content-Type": "application/json", "Via": "1.1 google", "Retry-After": str(retry_after)}
-    return web.Response(body=body.encode(), status=429, headers=headers)
+def cut(request: web.Request, how: Cut) -> None:
+    """End the connection of a request without an answer."""
+    transport: Any = request.transport
+    if transport is None:
+        return
+    if how is Cut.RESET:
+        connection = transport.get_extra_info("socket")
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        transport.abort()
+    transport.close()

@@ -4,6 +4,8 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 import yarl
@@ -12,32 +14,51 @@ from aiohttp import web
 from tests.loopback.answers import Answers
 from tests.loopback.description import violations
 from tests.loopback.gateway import Gateway
-from tests.loopback.places import APPLICATION_ID, BOT, EVERYTHING_BUT_ADMINISTRATION, Person
-from tests.loopback.refusals import UNFIT_BODY, Fault, RefusedError, announce, limit, refuse, reply
+from tests.loopback.kinds import KEEP_ENTRY_POINT, UNFIT_BODY, UNKNOWN_MEMBER, refusal
+from tests.loopback.places import APPLICATION_ID, BOT, Person, guild_payload
+from tests.loopback.refusals import RefusedError, cut, refuse, reply
+from tests.loopback.weather import Block, Weather
 
 Action = Callable[[Mapping[str, str], Any], web.Response]
 Handler = Callable[[web.Request], Awaitable[web.Response]]
 Reader = Callable[[str, bytes], None]
 """Called with the path and the body of a request of the bot."""
 
+ENTRY_POINT = 4
+"""The type of the command that Discord adds for an application with Activities."""
+
+_INVALID = {401, 403, 429}
+_UNAUTHORIZED = refusal(401, 0, "401: Unauthorized")
+
+
+@dataclass(frozen=True, slots=True)
+class Invalid:
+    """An answer that Discord counts toward a ban. ``at`` is a time from ``time.monotonic``."""
+
+    at: float
+    method: str
+    path: str
+    status: int
+
 
 class LoopbackDiscord:
     """Accepts one token, and checks every request against Discord's own description of its API.
 
     Unless ``checked``, it checks nothing and doesn't remember requests or events, so that it can handle a
-    high load.
+    high load. ``invalid`` has the answers that Discord counts.
     """
 
     def __init__(self, token: str, *, checked: bool = True) -> None:
         self.requests: list[tuple[str, str]] = []
         self.commands: list[dict[str, Any]] = []
         self.violations: list[str] = []
-        self.faults: list[Fault] = []
+        self.invalid: list[Invalid] = []
+        self.weather = Weather()
         self.readers: list[Reader] = []
         self.members: dict[int, set[Person]] = {}
         self.people: dict[int, Person] = {}
         self.answers = Answers()
-        self.gateway = Gateway(self.violations, resumable=checked)
+        self.gateway = Gateway(self.violations, self.members, resumable=checked)
         self.address = yarl.URL()
         self._token = token
         self._checked = checked
@@ -51,16 +72,26 @@ class LoopbackDiscord:
 
     async def start(self) -> None:
         """Listen on a free port."""
+        await self._listen(0)
+        self.gateway.address = self.address.with_scheme("ws") / "gateway"
+
+    @asynccontextmanager
+    async def away(self) -> AsyncIterator[None]:
+        """Refuse every connection meanwhile, and end those that there are."""
+        await self.stop()
+        yield
+        await self._listen(self.address.port or 0)
+
+    async def _listen(self, port: int) -> None:
         application = web.Application(client_max_size=32 * 1024 * 1024)
         application.router.add_get("/gateway", self.gateway.serve)
         for method, path, action in self._actions():
             application.router.add_route(method, f"/api/v10/{path}", self._handler(path, action))
         self._runner = web.AppRunner(application, shutdown_timeout=1)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        site = web.TCPSite(self._runner, "127.0.0.1", port, reuse_address=True)
         await site.start()
         self.address = yarl.URL(site.name)
-        self.gateway.address = self.address.with_scheme("ws") / "gateway"
 
     async def stop(self) -> None:
         """Close every connection."""
@@ -84,6 +115,11 @@ class LoopbackDiscord:
                 )
                 for method in ("PATCH", "DELETE")
             ),
+            (
+                "GET",
+                f"webhooks/{{id}}/{token}/messages/@original",
+                lambda at, _: answers.show_original(at["token"]),
+            ),
             *(
                 (
                     method,
@@ -102,6 +138,11 @@ class LoopbackDiscord:
                 for method in ("PATCH", "DELETE")
             ),
             (
+                "GET",
+                "channels/{id}/messages/{message}",
+                lambda at, _: answers.show(int(at["id"]), int(at["message"])),
+            ),
+            (
                 "POST",
                 "channels/{id}/messages/{message}/threads",
                 lambda at, _: answers.open_thread(int(at["id"]), int(at["message"])),
@@ -110,7 +151,11 @@ class LoopbackDiscord:
             ("POST", "users/@me/channels", lambda _, body: self._open_private(body)),
             ("GET", "gateway/bot", lambda *_: reply(self.gateway.describe())),
             ("GET", "users/@me", lambda *_: reply(BOT)),
-            ("GET", "users/@me/guilds", lambda *_: reply([_guild(guild_id) for guild_id in self.members])),
+            (
+                "GET",
+                "users/@me/guilds",
+                lambda *_: reply([*map(guild_payload, self.gateway.visible_guilds())]),
+            ),
             ("GET", "oauth2/applications/@me", lambda *_: reply(_application())),
             ("GET", "applications/{id}/commands", lambda *_: reply(_registered_all(self.commands))),
             ("PUT", "applications/{id}/commands", lambda _, body: self._register(body)),
@@ -119,7 +164,7 @@ class LoopbackDiscord:
             ("PATCH", "applications/{id}/emojis/{emoji}", self._rename_emoji),
             ("DELETE", "applications/{id}/emojis/{emoji}", lambda at, _: self._delete_emoji(at)),
             ("GET", "guilds/{id}/channels", lambda at, _: self._channels_of(int(at["id"]))),
-            ("GET", "guilds/{id}", lambda at, _: reply(_guild(int(at["id"])))),
+            ("GET", "guilds/{id}", lambda at, _: reply(guild_payload(int(at["id"])))),
             (
                 "GET",
                 "guilds/{id}/members/{user}",
@@ -131,55 +176,63 @@ class LoopbackDiscord:
         with_token = "{token" in path
 
         async def handle(request: web.Request) -> web.Response:
-            if not with_token and request.headers.get("Authorization") != f"Bot {self._token}":
-                return refuse(401, 0, "401: Unauthorized")
-            raw = await request.read()
-            for read in self.readers:
-                read(request.path, raw)
-            body = _body(request, raw)
             method, path = request.method, request.path.removeprefix("/api/v10/")
-            faults = [fault for fault in self.faults if fault.games(method, path)]
-            refusal = await self._refusal(request, body, faults)
-            if refusal is not None:
-                return refusal
-            try:
-                answer = action(request.match_info, body)
-            except RefusedError as error:
-                return refuse(error.status, error.code, error.message)
-            for fault in faults:
-                if fault.last is not None:
-                    announce(answer, fault.last)
+            if not with_token and request.headers.get("Authorization") != f"Bot {self._token}":
+                answer = refuse(_UNAUTHORIZED)
+            else:
+                raw = await request.read()
+                for read in self.readers:
+                    read(request.path, raw)
+                body = _body(request, raw)
+                is_fit = self._check(method, path, body)
+                answer = await self._under(
+                    self.weather.forecast(method, path),
+                    request,
+                    lambda: _carried_out(action, request.match_info, body) if is_fit else refuse(UNFIT_BODY),
+                )
+            if answer.status in _INVALID and answer.headers.get("X-RateLimit-Scope") != "shared":
+                self.invalid.append(Invalid(monotonic(), method, path, answer.status))
             return answer
 
         return handle
 
-    async def _refusal(self, request: web.Request, body: Any, faults: list[Fault]) -> web.Response | None:
-        method, path = request.method, request.path.removeprefix("/api/v10/")
-        found: list[str] = []
-        if self._checked:
-            self.requests.append((method, path))
-            found = violations(method, path, body)
-            self.violations += found
-        for fault in faults:
-            fault.times -= 1
-            fault.happened.set()
-            await asyncio.sleep(fault.delay)
-            if fault.until is not None:
-                await fault.until.wait()
-            if fault.broken and request.transport is not None:
-                request.transport.close()
-                return reply(None)
-            if fault.retry_after is not None:
-                return limit(fault.retry_after)
-            if fault.refusal is not None:
-                return refuse(*fault.refusal)
-        return refuse(*UNFIT_BODY) if found else None
+    async def _under(
+        self, block: Block | None, request: web.Request, carry_out: Callable[[], web.Response]
+    ) -> web.Response:
+        """Answer a request in the weather that it meets."""
+        if block is None:
+            return carry_out()
+        kind = block.kind
+        done = carry_out() if kind.is_carried_out else None
+        await asyncio.sleep(kind.delay)
+        if block.until is not None:
+            await block.until.wait()
+        if kind.cut is not None:
+            cut(request, kind.cut)
+            return reply(None)
+        if kind.status is not None:
+            return refuse(kind)
+        answer = done or carry_out()
+        answer.headers.update(kind.headers)
+        return answer
+
+    def _check(self, method: str, path: str, body: Any) -> bool:
+        """Note a request, and return whether it fits Discord's description."""
+        if not self._checked:
+            return True
+        self.requests.append((method, path))
+        found = violations(method, path, body)
+        self.violations += found
+        return not found
 
     def _open_private(self, body: dict[str, Any]) -> web.Response:
         person = self.people[int(body["recipient_id"])]
         return reply(self.answers.open_private(person).payload())
 
     def _register(self, commands: list[dict[str, Any]]) -> web.Response:
+        kept = [command for command in self.commands if command.get("type") == ENTRY_POINT]
+        if kept and not any(command.get("type") == ENTRY_POINT for command in commands):
+            raise RefusedError(KEEP_ENTRY_POINT)
         self.commands = commands
         return reply(_registered_all(commands))
 
@@ -194,7 +247,7 @@ class LoopbackDiscord:
 
     def _name_emoji(self, emoji: dict[str, Any], name: str) -> web.Response:
         if any(each["name"] == name for each in self.emojis):
-            return refuse(400, 50035, "Invalid Form Body")
+            raise RefusedError(UNFIT_BODY)
         self.emojis.append(emoji)
         return reply(emoji)
 
@@ -210,7 +263,7 @@ class LoopbackDiscord:
         for person in self.members.get(guild_id, ()):
             if person.id == user_id:
                 return reply(person.member_payload())
-        return refuse(404, 10007, "Unknown Member")
+        raise RefusedError(UNKNOWN_MEMBER)
 
 
 @asynccontextmanager
@@ -224,35 +277,19 @@ async def loopback(token: str, *, checked: bool = True) -> AsyncIterator[Loopbac
         await server.stop()
 
 
+def _carried_out(action: Action, at: Mapping[str, str], body: Any) -> web.Response:
+    try:
+        return action(at, body)
+    except RefusedError as error:
+        return refuse(error.kind)
+
+
 def _body(request: web.Request, raw: bytes) -> Any:
     # aiohttp's own form parser would cost more than everything else here.
     if request.headers.get("Content-Type", "").startswith("multipart/form-data"):
         start = raw.index(b"\r\n\r\n", raw.index(b'name="payload_json"'))
         raw = raw[start : raw.index(b"\r\n--", start)]
     return json.loads(raw) if raw else None
-
-
-def _guild(guild_id: int) -> dict[str, Any]:
-    everyone = {
-        "id": str(guild_id),
-        "name": "@everyone",
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "position": 0,
-        "permissions": EVERYTHING_BUT_ADMINISTRATION,
-        "managed": False,
-        "mentionable": False,
-        "flags": 0,
-    }
-    return {
-        "id": str(guild_id),
-        "name": "Café",
-        "owner_id": "1",
-        "roles": [everyone],
-        "emojis": [],
-        "features": [],
-    }
 
 
 def _application() -> dict[str, Any]:

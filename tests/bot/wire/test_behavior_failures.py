@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -19,8 +18,8 @@ from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
 from tests.cells import cell, cells, in_cells
 from tests.loopback import messages
 from tests.loopback.answers import DEFERRED_UPDATE, UPDATE
+from tests.loopback.kinds import BAD_GATEWAY, CLEAR, CLOSED, UNAVAILABLE, Kind, announced, limited
 from tests.loopback.messages import Message
-from tests.loopback.refusals import Fault
 
 pytestmark = pytest.mark.thorough
 
@@ -33,11 +32,7 @@ WENT_WRONG = "Something went wrong. Your game is safe."
 PATIENCE = "Discord limits the rate"
 BROKEN = "the connection breaks"
 
-Failing = Callable[[str, str], Fault]
-FAILURES: dict[str, Failing] = {
-    PATIENCE: partial(Fault, retry_after=TOO_LONG),
-    BROKEN: partial(Fault, broken=True),
-}
+FAILURES = {PATIENCE: limited(TOO_LONG), BROKEN: CLOSED}
 WHAT_IS_SAID = {PATIENCE: SLOWED_DOWN, BROKEN: WENT_WRONG}
 
 
@@ -97,7 +92,7 @@ STEPS = {
 async def test_a_click_waits_as_long_as_discord_wants_and_is_answered(wire: Wire, state: str) -> None:
     message = await BEGINNINGS[state](wire)
     who, button, shown = STEPS[state]
-    wire.discord.faults.append(Fault("POST", CALLBACK, retry_after=NOT_LONG))
+    wire.discord.weather.block(limited(NOT_LONG), "POST", CALLBACK, times=1)
     await wire.people.click(who, message, button)
     assert shown in message.text
 
@@ -108,12 +103,12 @@ async def test_a_click_whose_answer_would_have_to_wait_long_counts_and_the_game_
 ) -> None:
     board = await BEGINNINGS[state](wire)
     who, button, shown = STEPS[state]
-    wire.discord.faults.append(Fault("POST", CALLBACK, retry_after=TOO_LONG))
-    limited = await wire.people.click(who, board, button)
-    assert limited.said.startswith(SLOWED_DOWN)
+    wire.discord.weather.block(limited(TOO_LONG), "POST", CALLBACK, times=1)
+    clicked = await wire.people.click(who, board, button)
+    assert clicked.said.startswith(SLOWED_DOWN)
     assert shown not in board.text
     tried = [path for _, path in wire.discord.requests if path.endswith("/callback")]
-    assert tried.count(f"interactions/{limited.id}/{limited.token}/callback") == 2
+    assert tried.count(f"interactions/{clicked.id}/{clicked.token}/callback") == 2
     # The game isn't locked: the next click is answered, and shows the move that counted.
     await wire.people.press(who, board, board.custom_id(button))
     assert shown in board.text
@@ -122,7 +117,7 @@ async def test_a_click_whose_answer_would_have_to_wait_long_counts_and_the_game_
 @cells("Discord has errors", GAME)
 async def test_a_click_is_answered_again_after_an_error_of_discord(wire: Wire) -> None:
     board = await wire.begin()
-    wire.discord.faults.append(Fault("POST", CALLBACK, refusal=(503, 0, "Service Unavailable")))
+    wire.discord.weather.block(UNAVAILABLE, "POST", CALLBACK, times=1)
     await wire.people.click(ADA, board, ":Sb2")
     assert "move 1" in board.text
 
@@ -137,11 +132,11 @@ async def test_what_is_posted_again_because_no_one_knows_that_it_was_is_one_mess
 @in_cells(
     [cell(event, state, fault) for event, fault in FAILURES.items() for state in (GAME, COMPUTER)], "fault"
 )
-async def test_a_board_that_was_not_edited_is_edited_later(wire: Wire, state: str, fault: Failing) -> None:
+async def test_a_board_that_was_not_edited_is_edited_later(wire: Wire, state: str, fault: Kind) -> None:
     board = await BEGINNINGS[state](wire)
-    wire.discord.faults.append(fault("PATCH", EDIT))
+    failure = wire.discord.weather.block(fault, "PATCH", EDIT, times=1)
     await resign(wire)
-    await wire.discord.faults[-1].happened.wait()
+    await failure.happened.wait()
     assert "**Ada** resigned." not in board.text
     await repair_boards(wire.client)
     assert "**Ada** resigned." in board.text
@@ -151,9 +146,9 @@ async def test_a_board_that_was_not_edited_is_edited_later(wire: Wire, state: st
 @in_cells(
     [cell(event, OVER, fault, WHAT_IS_SAID[event]) for event, fault in FAILURES.items()], "fault", "said"
 )
-async def test_a_rematch_that_could_not_be_posted_is_withdrawn(wire: Wire, fault: Failing, said: str) -> None:
+async def test_a_rematch_that_could_not_be_posted_is_withdrawn(wire: Wire, fault: Kind, said: str) -> None:
     board = await end(wire)
-    wire.discord.faults.append(fault("POST", POST))
+    wire.discord.weather.block(fault, "POST", POST, times=1)
     pressed = await wire.people.click(ADA, board, "Rematch")
     assert pressed.said.startswith(said)
     proposed = await wire.client.services.challenges.get(2)
@@ -164,7 +159,7 @@ async def test_a_rematch_that_could_not_be_posted_is_withdrawn(wire: Wire, fault
 async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(wire: Wire, state: str) -> None:
     message = await BEGINNINGS[state](wire)
     who, button, shown = STEPS[state]
-    wire.discord.faults.append(Fault("POST", CALLBACK, broken=True))
+    wire.discord.weather.block(CLOSED, "POST", CALLBACK, times=1)
     assert (await wire.people.click(who, message, button)).said.startswith(WENT_WRONG)
     assert shown not in message.text
     await repair_boards(wire.client)
@@ -179,23 +174,22 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
-    "silent",
-    [
-        Fault("PATCH", EDIT, until=asyncio.Event()),
-        Fault("PATCH", EDIT, times=9, refusal=(502, 0, "Bad Gateway")),
-    ],
+    ("kind", "times", "until"),
+    [(CLEAR, 1, asyncio.Event()), (BAD_GATEWAY, 9, None)],
     ids=["silence", "errors"],
 )
-async def test_a_board_that_is_edited_late_keeps_no_one_from_playing(wire: Wire, silent: Fault) -> None:
+async def test_a_board_that_is_edited_late_keeps_no_one_from_playing(
+    wire: Wire, kind: Kind, times: int, until: asyncio.Event | None
+) -> None:
     board = await wire.begin()
-    wire.discord.faults.append(silent)
+    silent = wire.discord.weather.block(kind, "PATCH", EDIT, times=times, until=until)
     # A move by command needs an edit of the board, which isn't the answer to a click.
     typed = asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move="Sb2"))
     await silent.happened.wait()
     await wire.people.press(BLAISE, board, board.custom_id(":Sb2"))
     assert "move 1" in board.text
     # Unless a game waits for it, the library repeats a request four times.
-    assert silent.times in {0, 7, 8}
+    assert silent.count in {1, 2}
     await typed
     await wire.people.press(BLAISE, board, board.custom_id(":Sc2"))
     assert "move 2" in board.text
@@ -205,7 +199,7 @@ async def test_a_board_that_is_edited_late_keeps_no_one_from_playing(wire: Wire,
 @pytest.mark.usefixtures("impatient")
 async def test_a_limit_that_discord_announces_keeps_no_one_from_playing(wire: Wire) -> None:
     board = await wire.begin()
-    wire.discord.faults.append(Fault("PATCH", EDIT, last=TOO_LONG))
+    wire.discord.weather.block(announced(TOO_LONG), "PATCH", EDIT, times=1)
     # The library waits after the request whose answer announces the limit …
     typed = [asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move="Sb2"))]
     await board.until("move 1")
@@ -224,7 +218,7 @@ async def test_a_limit_that_discord_announces_keeps_no_one_from_playing(wire: Wi
 @pytest.mark.usefixtures("impatient")
 async def test_a_limit_announced_with_the_answer_to_a_click_keeps_no_one_from_playing(wire: Wire) -> None:
     board = await wire.begin()
-    wire.discord.faults.append(Fault("POST", CALLBACK, last=TOO_LONG))
+    wire.discord.weather.block(announced(TOO_LONG), "POST", CALLBACK, times=1)
     await wire.people.click(ADA, board, ":Sb2")
     await wire.people.press(BLAISE, board, board.custom_id(":Sc2"))
     assert "move 2" in board.text
@@ -233,7 +227,7 @@ async def test_a_limit_announced_with_the_answer_to_a_click_keeps_no_one_from_pl
 @pytest.mark.usefixtures("impatient")
 async def test_a_board_that_an_announced_limit_kept_from_being_edited_is_edited_later(wire: Wire) -> None:
     board = await wire.begin()
-    wire.discord.faults.append(Fault("PATCH", EDIT, last=NOT_FOREVER))
+    wire.discord.weather.block(announced(NOT_FOREVER), "PATCH", EDIT, times=1)
     await wire.people.slash(ADA, CAFE, "move", move="Sb2")
     await board.until("move 1")
     await wire.people.slash(BLAISE, CAFE, "move", move="Sc2")
@@ -251,8 +245,7 @@ async def test_someone_who_clicks_while_discord_takes_its_time_is_told_to_wait_a
     message = await BEGINNINGS[state](wire)
     who, button, shown = STEPS[state]
     at_last = asyncio.Event()
-    late = Fault("POST", CALLBACK, until=at_last)
-    wire.discord.faults.append(late)
+    late = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=1, until=at_last)
     first = asyncio.create_task(wire.people.click(who, message, button))
     await late.happened.wait()
     try:

@@ -18,9 +18,9 @@ from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
 from tests.loopback import messages
 from tests.loopback.answers import THINKING, UPDATE
 from tests.loopback.exchanges import TOKEN_LIFETIME, Exchange
+from tests.loopback.kinds import CLEAR, UNFIT_BODY
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context, Person
-from tests.loopback.refusals import UNFIT_BODY, Fault
 
 pytestmark = pytest.mark.thorough
 
@@ -144,8 +144,7 @@ async def test_the_computer_answers_inside_the_token_of_the_person(wire: Wire) -
     await moved(wire.client)
     assert (await wire.client.services.games.get(1)).shown
 
-    tried = Fault("PATCH", "webhooks/*/messages/@original")
-    wire.discord.faults.append(tried)
+    tried = wire.discord.weather.block(CLEAR, "PATCH", "webhooks/*/messages/@original")
     clicked = await play(wire, ADA, board)
     clicked.grow_older(TOKEN_LIFETIME)
     await tried.happened.wait()
@@ -277,13 +276,12 @@ async def test_a_board_of_ones_own_that_missed_the_computers_move_is_mended_with
 ) -> None:
     board = (await wire.people.slash(ADA, GROUP, "play", level=1, color="white")).message
     own = (await wire.people.slash(ADA, wire.private(ADA), "show")).message
-    refused = Fault("PATCH", f"channels/{own.channel.id}/messages/*", times=9, refusal=UNFIT_BODY)
-    wire.discord.faults.append(refused)
+    wire.discord.weather.block(UNFIT_BODY, "PATCH", f"channels/{own.channel.id}/messages/*")
     await wire.people.click(ADA, board, ":Sb2")
     await board.until("move 2")
     await moved(wire.client)
     assert "start" in own.text
-    refused.times = 0
+    wire.discord.weather.clear()
     await repair_boards(wire.client)
     assert "move 2" in own.text
 

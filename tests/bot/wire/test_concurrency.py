@@ -11,8 +11,8 @@ from bot.use_cases.challenges.proposing import PAUSE
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import CALLBACK
 from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE
+from tests.loopback.kinds import CLEAR
 from tests.loopback.messages import PATIENCE
-from tests.loopback.refusals import Fault
 
 pytestmark = pytest.mark.thorough
 
@@ -92,8 +92,7 @@ async def test_a_click_that_comes_while_a_process_stops_is_answered_by_the_other
     wire = wire_on_postgresql
     monkeypatch.setattr(bot.app, "PATIENCE", PATIENCE)
     board = await wire.begin()
-    silence = Fault("POST", CALLBACK, times=2, until=asyncio.Event())
-    wire.discord.faults.append(silence)
+    silence = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=2, until=asyncio.Event())
     more = await wire.people.tap(BLAISE, board, board.custom_id("More…"))
     await silence.happened.wait()
     stopping = asyncio.create_task(wire.client.close())

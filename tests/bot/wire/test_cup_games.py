@@ -15,8 +15,8 @@ from bot.values.players import Place, Player
 from tests.bot.cup_games import begin_between
 from tests.bot.whole.dying import Death, mortal, threatened
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
+from tests.loopback.kinds import limited
 from tests.loopback.messages import Message
-from tests.loopback.refusals import Fault
 
 pytestmark = pytest.mark.thorough
 
@@ -66,8 +66,7 @@ async def test_wherever_the_bot_dies_there_is_one_line_thread_and_board(wire: Wi
 
 async def test_a_game_for_which_discord_opens_no_thread_now_gets_one_later(wire: Wire) -> None:
     game = await begin(wire)
-    busy = Fault("POST", f"channels/{CAFE.id}/messages/*/threads", times=3, retry_after=280)
-    wire.discord.faults.append(busy)
+    wire.discord.weather.block(limited(280), "POST", f"channels/{CAFE.id}/messages/*/threads", times=3)
     await show(wire.client, game)
     assert (await wire.client.services.games.get(game.number)).message_id is None
     for _ in range(3):

@@ -20,8 +20,8 @@ from bot.values.players import NotificationMode
 from tests.bot.displays import displayed, lose_board
 from tests.bot.statements import heard
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
+from tests.loopback.kinds import CLEAR, UNKNOWN_INTERACTION
 from tests.loopback.messages import PATIENCE
-from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
 
 pytestmark = pytest.mark.thorough
 
@@ -107,8 +107,7 @@ async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
 
 async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
     board = await wire.begin()
-    late = Fault("POST", CALLBACK, refusal=UNKNOWN_INTERACTION)
-    wire.discord.faults.append(late)
+    late = wire.discord.weather.block(UNKNOWN_INTERACTION, "POST", CALLBACK, times=1)
     with pytest.raises(TimeoutError):
         await wire.people.click(ADA, board, ":Sb2", patience=0.5)
     await late.happened.wait()
@@ -162,8 +161,7 @@ async def test_a_click_that_discord_never_lets_end_does_not_hold_up_the_stop_and
 ) -> None:
     monkeypatch.setattr(bot.app, "PATIENCE", 0.1)
     board = await wire.begin()
-    silence = Fault("POST", CALLBACK, until=asyncio.Event())
-    wire.discord.faults.append(silence)
+    silence = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=1, until=asyncio.Event())
     await wire.people.tap(ADA, board, board.custom_id(":Sb2"))
     await silence.happened.wait()
     await asyncio.wait_for(wire.client.close(), PATIENCE)
@@ -179,12 +177,11 @@ async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered
     monkeypatch.setattr(bot.app, "PATIENCE", PATIENCE)
     board = await wire.begin()
     other = (await wire.people.slash(CHIYO, CAFE, "challenge", rated=False)).message
-    first, second = (Fault("POST", CALLBACK, until=asyncio.Event()) for _ in range(2))
-    wire.discord.faults.append(first)
+    first = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=1, until=asyncio.Event())
     await wire.people.tap(ADA, board, board.custom_id(":Sb2"))
     await first.happened.wait()
     closing = asyncio.create_task(wire.client.close())
-    wire.discord.faults.append(second)
+    second = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=1, until=asyncio.Event())
     late = await wire.people.tap(CHIYO, other, other.custom_id(":cancel"))
     await second.happened.wait()
     for fault in first, second:

@@ -13,9 +13,9 @@ from bot.values.players import FORGOTTEN_PLACE, Player
 from tests.bot.displays import displayed
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.cells import cells
+from tests.loopback.kinds import CLEAR, UNFIT_BODY, UNKNOWN_MESSAGE
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context, Person
-from tests.loopback.refusals import UNFIT_BODY, UNKNOWN_MESSAGE, Fault
 
 pytestmark = pytest.mark.thorough
 
@@ -81,8 +81,8 @@ async def test_an_edit_that_arrives_after_another_processs_newer_one_is_repaired
     wire = wire_on_postgresql
     monkeypatch.setattr(bot.app, "PATIENCE", 0.1)
     common, own = await begin_apart(wire)
-    slow = Fault("PATCH", f"channels/*/messages/{own.id}", until=asyncio.Event())
-    wire.discord.faults.append(slow)
+    edits = f"channels/*/messages/{own.id}"
+    slow = wire.discord.weather.block(CLEAR, "PATCH", edits, times=1, until=asyncio.Event())
     assert slow.until is not None
     async with wire.another_process() as other:
         # Whatever is repaired is repaired below.
@@ -106,8 +106,8 @@ async def test_a_board_that_discord_does_not_change_in_time_keeps_no_other_from_
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     common, own = await begin_apart(wire)
-    silent = Fault("PATCH", "channels/*/messages/*", until=asyncio.Event())
-    wire.discord.faults.append(silent)
+    edits = "channels/*/messages/*"
+    silent = wire.discord.weather.block(CLEAR, "PATCH", edits, times=1, until=asyncio.Event())
     edited = common.edits, own.edits
     earlier = len(wire.discord.requests)
     with monkeypatch.context() as impatient:
@@ -158,8 +158,7 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     await own.until_deleted()
     assert not newer.deleted
     edits = f"channels/{here.id}/messages/*"
-    lost = Fault("PATCH", edits, refusal=UNKNOWN_MESSAGE)
-    wire.discord.faults.append(lost)
+    lost = wire.discord.weather.block(UNKNOWN_MESSAGE, "PATCH", edits, times=1)
     await wire.people.click(ADA, common, ":Sb2")
     await lost.happened.wait()
     await displayed(wire.client)
@@ -172,8 +171,8 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
 @cells("Discord refuses to edit the private board", APART)
 async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     common, own = await begin_apart(wire)
-    refused = Fault("PATCH", f"channels/{own.channel.id}/messages/*", refusal=UNFIT_BODY)
-    wire.discord.faults.append(refused)
+    edits = f"channels/{own.channel.id}/messages/*"
+    refused = wire.discord.weather.block(UNFIT_BODY, "PATCH", edits, times=1)
     await wire.people.click(ADA, common, ":Sb2")
     await refused.happened.wait()
     await displayed(wire.client)
@@ -199,7 +198,7 @@ async def test_the_private_board_of_someone_who_deletes_their_data_no_longer_nam
     common, own = await begin_apart(wire)
     if not at_once:
         edits = f"channels/{own.channel.id}/messages/{own.id}"
-        wire.discord.faults.append(Fault("PATCH", edits, refusal=UNFIT_BODY))
+        wire.discord.weather.block(UNFIT_BODY, "PATCH", edits, times=1)
     await delete_data(wire, BLAISE)
     if not at_once:
         assert "Pyrga #1 · start" in own.text
