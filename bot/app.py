@@ -28,7 +28,6 @@ from bot.store.copies import DailyBackups
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.context.client import Interaction, Services
 from bot.ui.context.handlers import handle
-from bot.ui.context.requests import LONGEST, limits
 from bot.ui.message.content import draw
 from bot.use_cases.clocks.downtime import Downtime
 from bot.use_cases.processes import RENEWAL, Identifying
@@ -87,8 +86,6 @@ class PyrgaClient(ShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
-            max_ratelimit_timeout=LONGEST,
-            http_trace=limits(),
         )
         self._database = database
         self._downtime = Downtime(database, clock)

@@ -36,9 +36,10 @@ FAILURES = Counter(
     ["error"],
     registry=REGISTRY,
 )
-REQUESTS_GIVEN_UP = Counter(
-    "pyrga_requests_given_up",
-    "Requests to Discord that the bot stopped waiting for, mostly because of a rate limit.",
+FAILED_REQUESTS = Counter(
+    "pyrga_failed_requests",
+    "Requests that Discord didn't answer as hoped, by how. That's weather, not a defect.",
+    ["kind"],
     registry=REGISTRY,
 )
 REPAIRED_BOARDS = Counter(

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path, PurePath
 
 import grimp
@@ -25,6 +26,36 @@ NO_VERB = re.compile(
     r'^(?! *class )[^\n#]*[)\]\w]:\n +r?"""((?:The|An?|All|Every\w*|Some\w*|Wh\w+|How) [^\n]*)', re.MULTILINE
 )
 """A docstring below a line that doesn't begin a class, with a first word that's no verb."""
+
+FAILURES_OF_LIBRARIES = re.compile(
+    r"discord\.(\w+Exception|NotFound|Forbidden|RateLimited|DiscordServerError|LoginFailure|GatewayNotFound"
+    r"|ConnectionClosed|PrivilegedIntentsRequired)\b"
+    r"|aiohttp\.\w+(Error|Exception)\b|HTTPStatus\b|error\.status\b"
+)
+
+READS_FAILURES = {
+    "bot/ui/context/requests.py",
+    "bot/ui/context/limits.py",
+    # There the library says what Discord thinks of the token and the connection.
+    "bot/hosting/running.py",
+    # It answers requests itself.
+    "bot/monitoring.py",
+}
+
+REQUESTS = {
+    *(
+        "fetch_guild",
+        "fetch_channel",
+        "fetch_channels",
+        "fetch_member",
+        "fetch_user",
+        "create_thread",
+        "create_dm",
+    ),
+    *("send", "send_message", "send_modal", "edit_message", "original_response", "edit_original_response"),
+    *("add_user", "add_roles", "remove_roles", "autocomplete"),
+}
+"""What the library has for requests, by names that nothing else has."""
 
 AT_THE_ROOT = {
     *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
@@ -125,6 +156,29 @@ def test_public_functions_have_docstrings_unless_their_names_say_all() -> None:
 def test_there_is_no_dead_code() -> None:
     checked = run("vulture")
     assert checked.returncode == 0, checked.stdout
+
+
+def sources_of_bot() -> Iterator[tuple[str, str]]:
+    for path in sorted((ROOT / "bot").rglob("*.py")):
+        yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+
+
+def test_one_room_reads_how_requests_to_discord_fail() -> None:
+    found = {name for name, text in sources_of_bot() if FAILURES_OF_LIBRARIES.search(text)}
+    assert found == READS_FAILURES
+
+
+def test_every_request_to_discord_is_asked_for_in_one_way() -> None:
+    found = {
+        f"{name}:{awaited.lineno} {awaited.value.func.attr}"
+        for name, text in sources_of_bot()
+        for awaited in ast.walk(ast.parse(text))
+        if isinstance(awaited, ast.Await)
+        and isinstance(awaited.value, ast.Call)
+        and isinstance(awaited.value.func, ast.Attribute)
+        and awaited.value.func.attr in REQUESTS
+    }
+    assert not found
 
 
 def test_the_root_only_has_files_that_readers_need() -> None:

@@ -10,6 +10,7 @@ from bot.locale import ENGLISH, words_for
 from bot.ui.board.messages import send_board
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
+from bot.ui.context.requests import ask
 from bot.ui.events.posting import show_event
 from bot.ui.guide.help import welcome
 from bot.ui.message.content import Content
@@ -134,7 +135,6 @@ async def _show_again(client: ServingClient, game: Game, board: Board, place: Pl
 
 
 async def _post(client: ServingClient, server: DemoServer, content: Content) -> int:
-    message = await client.get_partial_messageable(server.channel.id).send(
-        view=content.view, files=content.files(), allowed_mentions=discord.AllowedMentions.none()
-    )
+    channel, nobody = client.get_partial_messageable(server.channel.id), discord.AllowedMentions.none()
+    message = await ask(channel.send(view=content.view, files=content.files(), allowed_mentions=nobody))
     return message.id

@@ -10,11 +10,12 @@ from discord.app_commands import AppCommand, CommandTree
 from discord.ext import tasks
 
 from bot.ui.context.client import ServingClient
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import LONGEST, RequestError, ask
 from bot.ui.message.icons import fetch_icons, upload_icons
 from bot.ui.text.words import CommandMentions
 
 INTERVAL = 10.0
+_LONGEST_UPLOAD = 600.0
 
 log = structlog.get_logger(__name__)
 
@@ -66,10 +67,10 @@ def icons_job(client: ServingClient) -> tasks.Loop[Any]:
     @tasks.loop(seconds=INTERVAL)
     async def icons() -> None:
         try:
-            client.icons = client.icons or await fetch_icons(client)
+            client.icons = client.icons or await ask(fetch_icons(client), LONGEST)
             if not client.icons and client.services.leadership.is_held:
                 await client.services.leadership.lead(partial(_upload, client))
-        except FAILURES as error:
+        except RequestError as error:
             # The buttons can use characters for the pieces instead.
             log.warning("no piece icons", error=str(error))
             icons.stop()
@@ -80,4 +81,4 @@ def icons_job(client: ServingClient) -> tasks.Loop[Any]:
 
 
 async def _upload(client: ServingClient) -> None:
-    client.icons = await upload_icons(client)
+    client.icons = await ask(upload_icons(client), _LONGEST_UPLOAD)

@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.environment import CommandError
 from bot.store.copies import DailyBackups
 from bot.ui.context.client import ServingClient
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import LOST, RequestError, ask
 from bot.ui.puzzles.solving import daily_card
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, Subscription
 from bot.values.base36 import format_number
@@ -54,12 +54,14 @@ class DailyPosts:
             card = await daily_card(posted.daily)
             channel = self._client.get_partial_messageable(posted.channel_id)
             try:
-                await channel.get_partial_message(posted.message_id).edit(
-                    view=card.view, attachments=card.files(), allowed_mentions=discord.AllowedMentions.none()
+                message, nobody = (
+                    channel.get_partial_message(posted.message_id),
+                    discord.AllowedMentions.none(),
                 )
-            except (discord.NotFound, discord.Forbidden) as error:
-                log.info("daily puzzle is out of reach", guild=guild_id, code=error.code)
-            except FAILURES as error:
+                await ask(message.edit(view=card.view, attachments=card.files(), allowed_mentions=nobody))
+            except LOST as error:
+                log.info("daily puzzle is out of reach", guild=guild_id, error=str(error))
+            except RequestError as error:
                 # It will be edited again for the next solver or the next day's puzzle.
                 log.warning("daily puzzle not edited", guild=guild_id, error=str(error))
 
@@ -73,11 +75,11 @@ class DailyPosts:
         puzzles, guild_id = self._client.services.daily_puzzles, daily.subscription.guild_id
         try:
             message_id = await self._send(daily)
-        except (discord.NotFound, discord.Forbidden) as error:
+        except LOST as error:
             await puzzles.give_back(daily)
             await puzzles.switch_off(guild_id)
-            log.info("daily puzzle switched off", guild=guild_id, code=error.code)
-        except FAILURES as error:
+            log.info("daily puzzle switched off", guild=guild_id, error=str(error))
+        except RequestError as error:
             await puzzles.give_back(daily)
             self._failed[guild_id].append(self._clock.now())
             log.warning("daily puzzle not posted", guild=guild_id, error=str(error))
@@ -89,11 +91,9 @@ class DailyPosts:
         channel = self._client.get_partial_messageable(daily.subscription.channel_id)
         # Discord only posts one message per nonce, in case the library sends it twice.
         nonce = f"{format_number(daily.subscription.guild_id)}-{daily.day.toordinal()}"
-        message = await channel.send(
-            view=card.view,
-            files=card.files(),
-            allowed_mentions=discord.AllowedMentions.none(),
-            nonce=nonce,
+        nobody = discord.AllowedMentions.none()
+        message = await ask(
+            channel.send(view=card.view, files=card.files(), allowed_mentions=nobody, nonce=nonce)
         )
         return message.id
 

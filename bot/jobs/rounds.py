@@ -17,7 +17,7 @@ from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 from bot.ui.context.posting import announce_result
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import LONGEST, RequestError, ask
 from bot.ui.searches import start_games
 from bot.ui.servers.rating_roles import give_and_take
 from bot.ui.standings.seasons import announce_season
@@ -109,11 +109,15 @@ async def check_servers(client: ServingClient) -> None:
     need. If it doesn't answer, nothing changes.
     """
     try:
-        present = {guild.id async for guild in client.fetch_guilds(limit=None, with_counts=False)}
-    except FAILURES as error:
+        present = await ask(_guild_ids(client), LONGEST)
+    except RequestError as error:
         log.warning("servers not listed", error=str(error))
         return
     await client.services.removed_servers.note(present)
+
+
+async def _guild_ids(client: ServingClient) -> set[int]:
+    return {guild.id async for guild in client.fetch_guilds(limit=None, with_counts=False)}
 
 
 async def repair_boards(client: ServingClient) -> None:
@@ -169,7 +173,7 @@ async def keep_roles(client: ServingClient) -> None:
     for change in await roles.due(_ROLES_AT_ONCE):
         try:
             held = await give_and_take(client, change)
-        except FAILURES as error:
+        except RequestError as error:
             log.info("roles not changed", guild=change.check.guild_id, error=str(error))
             await roles.failed(change.check)
         else:

@@ -33,7 +33,7 @@ from bot.ui.components.drawing import bare_picture, move_number
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import game_on, meanings_on, on_click
 from bot.ui.context.permissions import check_can_post, values_barred
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import RequestError
 from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
@@ -453,7 +453,7 @@ class _Shown:
             return
         try:
             await self._context.reply.replace(await self._page(finding))
-        except FAILURES as error:
+        except RequestError as error:
             # It's been fifteen minutes, or the message is gone: the next click shows everything.
             log.info("analysis not updated", error=str(error))
             self._context.services.analyses.end(self._context.user.id)

@@ -9,7 +9,7 @@ from bot.ui.board.board_message import board_message
 from bot.ui.board.display import announce, show
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import RequestError
 from bot.values.game.game import Game
 
 Tell = Callable[[Game], Awaitable[None]]
@@ -49,7 +49,7 @@ async def _show_and_tell(
     if tell is not None:
         try:
             await tell(game)
-        except FAILURES as error:
+        except RequestError as error:
             # The board shows it.
             log.info("not told what the computer played", game=game.number, error=str(error))
     return shown
@@ -59,7 +59,7 @@ async def _amend(context: Context, game: Game) -> None:
     """Show the game on the board where it's played, which only an answer can change."""
     try:
         await context.reply.amend(await board_message(context.named(game), context.client.icons))
-    except FAILURES as error:
+    except RequestError as error:
         # The next click updates the board.
         log.info("board not updated", game=game.number, error=str(error))
     else:

@@ -35,7 +35,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.permissions import is_apart, meant_board
-from bot.ui.context.requests import FAILURES, ask, is_deleted
+from bot.ui.context.requests import LOST, RequestError, Thing, ask
 from bot.values.game import boards
 from bot.values.game.game import Board, Game, Transition
 from bot.values.game.presence import Deliveries, Delivery, deliveries, is_out_of_sight
@@ -128,7 +128,7 @@ async def announce_after_panel(context: Context, game: Game) -> Game:
         followed_up = [player for player, delivery in told.items() if delivery is Delivery.FOLLOWUP]
         try:
             game = await publish(context, game, called=followed_up, beside=True)
-        except (*FAILURES, PrivateAnswersOnlyError) as error:
+        except (RequestError, PrivateAnswersOnlyError) as error:
             log.info("board not posted after a panel", game=game.number, error=repr(error))
     return await announce(context.client, game)
 
@@ -150,7 +150,7 @@ async def publish(
     ``called`` are the people that it notifies.
 
     Raises:
-        HTTPException, OSError: Discord refuses, or can't be reached.
+        RequestError: Discord refuses, or can't be reached.
         PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
     """
     board = meant_board(context, game)
@@ -302,7 +302,7 @@ class _Round:
             place = Place(None, channel.id)
             board = replace(home, place=place, reader=self.game.color_of(player.id))
             message_id = await send_board(self.client, self.game, board)
-        except FAILURES as error:
+        except RequestError as error:
             log.info("private board not posted", error=str(error))
             return
         await self._update(
@@ -324,9 +324,9 @@ class _Round:
                 await self._put(replace(home, message_id=message_id), message_id, home)
             else:
                 await self._open_in(channel, home, called)
-        except FAILURES as error:
+        except RequestError as error:
             log.info("game not opened", error=str(error))
-            is_lost = isinstance(error, discord.NotFound | discord.Forbidden)
+            is_lost = isinstance(error, LOST)
             if is_lost and not await self._post_elsewhere(home, called):
                 await self._update(lambda game, now: boards.lose_home(game, home.side, now))
 
@@ -366,9 +366,9 @@ class _Round:
             return False
         try:
             message_id = await send_board(self.client, self.game, board, called=called)
-        except FAILURES as error:
+        except RequestError as error:
             log.info("board not posted", error=str(error))
-            is_lost = isinstance(error, discord.NotFound | discord.Forbidden)
+            is_lost = isinstance(error, LOST)
             return is_lost and await self._post_elsewhere(board, called)
         await self._put(replace(board, message_id=message_id), message_id, older, called)
         return True
@@ -421,7 +421,7 @@ class _Round:
             return False
         try:
             channel = await ask(self.client.create_dm(discord.Object(player.id)))
-        except FAILURES as error:
+        except RequestError as error:
             log.info("no private channel", error=str(error))
             return False
         return await self._post(replace(board, place=Place(None, channel.id), reader=board.side), called)
@@ -444,7 +444,7 @@ class _Round:
         content = await board_message(named, self.client.icons, self.choice, board=board)
         try:
             posted = await context.reply.replace_or_post(content)
-        except (*FAILURES, PrivateAnswersOnlyError) as error:
+        except (RequestError, PrivateAnswersOnlyError) as error:
             # Only the person who clicked can be told.
             click.error = error
             return
@@ -459,14 +459,14 @@ class _Round:
         content = await board_message(named, self.client.icons, board=board)
         try:
             await edit(self.client, board.place.channel_id, message_id=message_id, content=content)
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("board lost", code=error.code)
+        except LOST as error:
+            log.info("board lost", error=str(error))
             # A deleted player's board is only redrawn for its names, and may be very old.
             may_post = board in self.game.homes and not self.game.has_deleted_player
-            post = self._post if is_deleted(error) else self._post_in_private
+            post = self._post if error.gone is Thing.MESSAGE else self._post_in_private
             if not may_post or not await post(board):
                 await self._update(lambda game, _: boards.lose(game, message_id))
-        except FAILURES as error:
+        except RequestError as error:
             log.warning("board not edited", error=str(error))
         else:
             self.shown.add(message_id)
@@ -489,7 +489,7 @@ class _Round:
                 await click.context.reply.acknowledge()
             else:
                 await lead_on(click.context, self.game)
-        except FAILURES as error:
+        except RequestError as error:
             click.error = error
 
     async def _mention_below(self) -> None:

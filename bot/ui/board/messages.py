@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from http import HTTPStatus
 from typing import Final
 
 import discord
@@ -15,7 +14,15 @@ from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import meant_board
-from bot.ui.context.requests import FAILURES, ask, nonce_of
+from bot.ui.context.requests import (
+    DoneError,
+    ForbiddenError,
+    GoneError,
+    RefusedError,
+    RequestError,
+    ask,
+    nonce_of,
+)
 from bot.ui.message.content import Box, Content, boxed, layout
 from bot.ui.text.status import called_sentence
 from bot.ui.text.words import board_for, game_name, link_to, message_link, name, plain_name, result, sides
@@ -24,9 +31,6 @@ from bot.values.challenges import Challenge
 from bot.values.game.game import Board, Game, TurnClock
 from bot.values.game.presence import Delivery, reach
 from bot.values.players import FORGOTTEN_PLACE, Place, Player
-
-# Discord's code for a message in an archived thread.
-_ASLEEP = 50083
 
 Telling = Callable[[Game, Words], str]
 """Says something about a game, which has the names for where it's said."""
@@ -42,7 +46,7 @@ async def send_board(
     It notifies ``called``.
 
     Raises:
-        HTTPException, OSError: Discord refuses, or can't be reached.
+        RequestError: Discord refuses, or can't be reached.
     """
     named = game.as_seen_on(board)
     content = await board_message(named, client.icons, board=board, called=called)
@@ -72,14 +76,14 @@ async def edit(
     ``called`` are those whom it mentions and who become members of the thread. It notifies no one.
 
     Raises:
-        HTTPException, OSError: Discord refuses, or can't be reached.
+        RequestError: Discord refuses, or can't be reached.
     """
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
     users = discord.AllowedMentions(users=[discord.Object(player.id) for player in called])
     try:
         await ask(message.edit(view=content.view, attachments=content.files(), allowed_mentions=users))
-    except discord.HTTPException as error:
-        if error.code != _ASLEEP:
+    except ForbiddenError as error:
+        if not error.asleep:
             raise
         thread = await ask(client.fetch_channel(channel_id))
         if isinstance(thread, discord.Thread):
@@ -100,7 +104,7 @@ async def clear_away(
         if stays and await _delete(client, channel_id, message_id=message_id):
             return
         await edit(client, channel_id, message_id=message_id, content=moved_message(game, board))
-    except FAILURES as error:
+    except RequestError as error:
         # Nothing depends on this: a click on the old message gives the same link.
         log.info("old board not turned into a link", message=message_id, error=str(error))
 
@@ -110,9 +114,9 @@ async def _delete(client: ServingClient, channel_id: int, *, message_id: int) ->
     try:
         message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await ask(message.delete())
-    except discord.NotFound:
+    except GoneError:
         return True
-    except FAILURES as error:
+    except RequestError as error:
         log.info("old board not deleted", message=message_id, error=str(error))
         return False
     return True
@@ -122,7 +126,7 @@ async def send_card(client: ServingClient, challenge: Challenge, content: Conten
     """Post the card of a challenge, and return the message's id. It notifies ``called``.
 
     Raises:
-        HTTPException, OSError: Discord refuses, or can't be reached.
+        RequestError: Discord refuses, or can't be reached.
     """
     message = await ask(
         client.get_partial_messageable(challenge.place.channel_id).send(
@@ -144,10 +148,10 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
         return True
     try:
         await edit(client, challenge.place.channel_id, message_id=challenge.message_id, content=content)
-    except FAILURES as error:
+    except RequestError as error:
         # A click on the old card updates it.
         log.info("card not edited", challenge=challenge.number, error=str(error))
-        return not isinstance(error, discord.NotFound)
+        return not isinstance(error, GoneError)
     return True
 
 
@@ -198,7 +202,7 @@ async def tell_in_private(client: ServingClient, player: Player, game: Game, wri
     try:
         channel = await ask(client.create_dm(discord.Object(player.id)))
         await ask(channel.send(text))
-    except FAILURES as error:
+    except RequestError as error:
         log.info("no private message", error=str(error))
         return False
     return True
@@ -226,7 +230,7 @@ async def _mention(client: ServingClient, player: Player, game: Game, write: Tel
     text = f"<@{player.id}> {write(game, words_for(home.language))}"
     try:
         await ask(channel.send(text, allowed_mentions=users))
-    except FAILURES as error:
+    except RequestError as error:
         log.info("player not told", game=game.number, error=str(error))
         return False
     return True
@@ -275,23 +279,22 @@ async def lead_on(context: Context, game: Game) -> None:
 # The longest that Discord offers; an archived thread is reopened by the next board.
 _MINUTES_UNTIL_ASLEEP: Final = 10080
 
-# Discord's code for a message that already has a thread.
-_HAS_THREAD: Final = 160004
-
 
 async def create_thread(channel: discord.TextChannel, game: Game, message_id: int | None) -> discord.Thread:
     """Create the thread of a game on a message of a channel, or without one.
 
     Raises:
-        HTTPException, OSError: Discord refuses, or can't be reached.
+        RequestError: Discord refuses, or can't be reached.
     """
     players = f"{plain_name(game.white)} \N{EN DASH} {plain_name(game.black)}"
     name = f"{players} · Pyrga {game_name(game.number)}"
     if message_id is not None:
         message = channel.get_partial_message(message_id)
-        return await message.create_thread(name=name, auto_archive_duration=_MINUTES_UNTIL_ASLEEP)
-    return await channel.create_thread(
-        name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_MINUTES_UNTIL_ASLEEP
+        return await ask(message.create_thread(name=name, auto_archive_duration=_MINUTES_UNTIL_ASLEEP))
+    return await ask(
+        channel.create_thread(
+            name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_MINUTES_UNTIL_ASLEEP
+        )
     )
 
 
@@ -299,7 +302,7 @@ async def open_channel(client: ServingClient, place: Place) -> discord.TextChann
     """Return the channel of a place, or None if it's of a kind that has no threads.
 
     Raises:
-        HTTPException, OSError: Discord refuses, or can't be reached.
+        RequestError: Discord refuses, or can't be reached.
     """
     channel = await ask(client.fetch_channel(place.channel_id))
     return channel if isinstance(channel, discord.TextChannel) else None
@@ -325,13 +328,11 @@ async def post_opening(channel: discord.TextChannel, game: Game, board: Board) -
 async def thread_on(channel: discord.TextChannel, game: Game, message_id: int) -> int | None:
     """Return the id of the thread of a game on a message, which may be new; None if there can't be one."""
     try:
-        return (await ask(create_thread(channel, game, message_id))).id
-    except discord.HTTPException as error:
-        if error.code == _HAS_THREAD:
-            # A thread has the id of the message that it's on.
-            return message_id
-        if error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            raise
+        return (await create_thread(channel, game, message_id)).id
+    except DoneError:
+        # A thread has the id of the message that it's on.
+        return message_id
+    except (ForbiddenError, RefusedError, GoneError) as error:
         log.info("no thread", game=game.number, error=str(error))
     return None
 
@@ -352,6 +353,6 @@ async def bring_in_silently(
         await edit(
             client, board.place.channel_id, message_id=board.message_id, content=content, called=people
         )
-    except FAILURES as error:
+    except RequestError as error:
         # They can still find the thread through the event.
         log.info("players not in thread", game=game.number, error=str(error))

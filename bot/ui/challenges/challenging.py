@@ -16,7 +16,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError, SimulOpponentError, SimulPlaceError
 from bot.ui.context.handlers import on_click, on_form, on_person, person_with
 from bot.ui.context.permissions import can_have_threads, check_can_open_thread, check_can_post, check_channel
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import GoneError, RequestError, ask
 from bot.ui.message.content import Content, Row, boxed
 from bot.ui.message.custom_ids import (
     AskWhomToChallenge,
@@ -84,10 +84,10 @@ async def challenge_chosen_person(
 async def challenge_person_of_button(context: Context, clicked: ChallengePerson) -> None:
     """Post the card of a challenge, on the server's terms, to a person."""
     client = context.client
-    guild = await client.fetch_guild(context.guild_id, with_counts=False)
+    guild = await ask(client.fetch_guild(context.guild_id, with_counts=False))
     try:
-        opponent = await guild.fetch_member(clicked.player)
-    except discord.NotFound as error:
+        opponent = await ask(guild.fetch_member(clicked.player))
+    except GoneError as error:
         raise AbsentOpponentError(await _name_of(client, clicked.player)) from error
     await challenge_on_card(context, opponent, Wish())
 
@@ -95,8 +95,8 @@ async def challenge_person_of_button(context: Context, clicked: ChallengePerson)
 async def _name_of(client: ServingClient, player_id: int) -> str:
     """Return what someone outside the server is called, or their id if there's no such account anymore."""
     try:
-        return (await client.fetch_user(player_id)).display_name
-    except discord.NotFound:
+        return (await ask(client.fetch_user(player_id))).display_name
+    except GoneError:
         return str(player_id)
 
 
@@ -154,7 +154,7 @@ async def challenge_on_card(
         message_id = await context.reply.public(
             await challenge_card(proposed), ping=[opponent] if opponent else []
         )
-    except (*FAILURES, PrivateAnswersOnlyError):
+    except (RequestError, PrivateAnswersOnlyError):
         # No one has seen it, so no one could ever answer or cancel it.
         await challenges.cancel(proposed.number, context.user)
         raise

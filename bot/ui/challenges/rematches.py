@@ -18,7 +18,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import ElsewhereError, PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_belongs_here, check_can_post, is_apart
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import RequestError
 from bot.ui.context.sight import has_left
 from bot.ui.text.status import started_sentence
 from bot.ui.text.values import next_level
@@ -113,7 +113,7 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
             message_id = await send_card(client, challenge, content, opponent)
         else:
             message_id = await context.reply.follow_up(content, ping=[discord.Object(opponent.id)])
-    except (*FAILURES, PrivateAnswersOnlyError):
+    except (RequestError, PrivateAnswersOnlyError):
         # No one has seen it, so no one could ever answer or cancel it.
         await services.challenges.cancel(challenge.number, context.user)
         raise

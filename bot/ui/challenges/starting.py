@@ -24,7 +24,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import RequestError, ask
 from bot.ui.message.content import Row, boxed
 from bot.ui.message.custom_ids import PlayComputer
 from bot.ui.text.words import computer_name
@@ -119,7 +119,7 @@ async def _bring(client: ServingClient, player_id: int, place: Place, game: Game
     try:
         board = Board(place, game.language, game.theme, game.color_of(player_id))
         message_id = await send_board(client, game, board)
-    except FAILURES as error:
+    except RequestError as error:
         # They're notified in the game's channel, and `/pyrga show` posts the board.
         log.info("private board not posted", game=game.number, error=str(error))
         return game
@@ -141,7 +141,7 @@ async def open_thread(client: ServingClient, game: Game) -> Game | None:
     try:
         channel = await open_channel(client, game.place)
         thread = None if channel is None else await create_thread(channel, game, game.message_id)
-    except FAILURES as error:
+    except RequestError as error:
         log.info("no thread", game=game.number, error=str(error))
         return None
     if thread is None:
@@ -155,8 +155,8 @@ async def open_thread(client: ServingClient, game: Game) -> Game | None:
 async def _bring_in(thread: discord.Thread, game: Game) -> None:
     for player in (game.white, game.black):
         try:
-            await thread.add_user(discord.Object(player.id))
-        except FAILURES as error:
+            await ask(thread.add_user(discord.Object(player.id)))
+        except RequestError as error:
             # They can still find the thread through the card.
             log.info("player not in thread", game=game.number, error=str(error))
 
@@ -198,7 +198,7 @@ async def post_board(context: Context, begun: Game, *, beside: bool = False) -> 
     games = context.services.games
     try:
         game = await publish(context, begun, beside=beside)
-    except (*FAILURES, PrivateAnswersOnlyError):
+    except (RequestError, PrivateAnswersOnlyError):
         await games.note_shown(await games.change(begun.number, endings.call_off), (), told=True)
         raise
     let_computer_play(context.client, game, context)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from random import SystemRandom
 from time import monotonic
@@ -19,6 +19,8 @@ from bot.fair_queue import Intake
 from bot.replays import Replays
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import context_of_shared_work
+from bot.ui.context.limits import Limits
+from bot.ui.context.requests import LONGEST
 from bot.ui.context.sight import Memberships, Sight
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import cleaned
@@ -62,7 +64,7 @@ T = TypeVar("T")
 _GIVING_UP = 0.25
 """Maximum number of seconds for what was given up to end."""
 
-DeleteMessage = Callable[[], Awaitable[None]]
+DeleteMessage = Callable[[], Coroutine[Any, Any, None]]
 """Deletes a message."""
 
 MOST_REMEMBERED = 1000
@@ -235,7 +237,8 @@ class ServingClient(discord.AutoShardedClient):
     commands: CommandMentions = NO_MENTIONS
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
+        self.limits = Limits()
+        super().__init__(max_ratelimit_timeout=LONGEST, http_trace=self.limits.trace(), **options)
         self.intake = Intake()
         self.memberships = Memberships()
         self.mailboxes = Mailboxes()

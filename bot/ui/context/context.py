@@ -25,9 +25,10 @@ from bot.ui.context.client import (
     place_of,
     player_of,
 )
+from bot.ui.context.limits import by_person
 from bot.ui.context.refusals import TellableError, refusal
 from bot.ui.context.reply import Reply
-from bot.ui.context.requests import FAILURES, came_too_late
+from bot.ui.context.requests import RequestError, Thing, ask
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import UnfitValueError, clean
 from bot.use_cases.games.queries import Reader
@@ -92,6 +93,7 @@ class Context:
         context: Context | None = interaction.extras.get(_KEY)
         if context is None:
             context = interaction.extras[_KEY] = cls(interaction)
+        by_person.set(True)
         # What's logged refers to it. The library answers one interaction in more than one task.
         structlog.contextvars.bind_contextvars(interaction=interaction.id)
         if interaction.guild_id is not None:
@@ -272,11 +274,11 @@ class Context:
     async def complete(self, choices: Sequence[Choice[str]]) -> bool:
         """Offer these choices to someone who types an option. Returns whether Discord took them."""
         try:
-            await self.interaction.response.autocomplete([*choices])
+            await ask(self.interaction.response.autocomplete([*choices]))
             ANSWER_SECONDS.labels(kind_of(self.interaction)).observe(monotonic() - self._arrived_at)
         except Exception as error:
             # Once the bot has left Discord, the library fails in ways of its own.
-            if not (isinstance(error, FAILURES) or self.client.is_closed()):
+            if not (isinstance(error, RequestError) or self.client.is_closed()):
                 raise
             log.info("suggestions not sent", error=str(error))
             return False
@@ -333,13 +335,12 @@ class Context:
             # The bot has left Discord and its database before this was answered.
             log.info("stopped before the answer", error=repr(error))
             return True
+        if isinstance(error, RequestError):
+            await self._tell_weather(error)
+            return True
         if isinstance(error, TellableError):
             REFUSALS.labels(type(error).__name__.removesuffix("Error")).inc()
             await self._try_to_tell(self.refusal(await self._tellable(error)))
-            return True
-        if came_too_late(error):
-            LATE_ANSWERS.inc()
-            log.warning("answer came too late", error=str(error))
             return True
         incident = secrets.token_hex(4)
         COUNTED_FAILURES.labels(type(error).__name__).inc()
@@ -348,6 +349,14 @@ class Context:
             self.words.say("Something went wrong. Your game is safe. (Error {incident})", incident=incident)
         )
         return True
+
+    async def _tell_weather(self, error: RequestError) -> None:
+        if error.gone in {Thing.INTERACTION, Thing.WEBHOOK}:
+            LATE_ANSWERS.inc()
+            log.warning("answer came too late", error=str(error))
+            return
+        log.warning("Discord doesn't do what someone asked for", error=str(error))
+        await self._try_to_tell(self.refusal(error))
 
     async def _tellable(self, error: TellableError) -> TellableError:
         """Return a refusal that says nothing of a game that the person may not see."""
@@ -361,5 +370,5 @@ class Context:
     async def _try_to_tell(self, text: str) -> None:
         try:
             await self.reply.private(text)
-        except FAILURES as error:
+        except RequestError as error:
             log.warning("couldn't answer", error=str(error))

@@ -13,7 +13,14 @@ import structlog
 from bot.locale import words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.requests import FAILURES, ask, is_deleted, nonce_of
+from bot.ui.context.requests import (
+    LimitedError,
+    RequestError,
+    Thing,
+    UnreachableError,
+    ask,
+    nonce_of,
+)
 from bot.ui.context.sight import has_same_audience
 from bot.ui.message.content import Content
 from bot.ui.text.words import game_name, labeled, message_link, result, sides
@@ -23,9 +30,6 @@ from bot.values.game.game import Game
 
 _AT_ONCE: Final = 64
 """Maximum number of people that one message mentions. It has room for no more than 2,000 characters."""
-
-# Too many requests, or a problem at Discord.
-_LATER = {429, *range(500, 600)}
 
 log = structlog.get_logger(__name__)
 
@@ -54,15 +58,15 @@ async def put_card(  # noqa: PLR0913 - a message, and what's on it
     If there's no message, one is posted. With ``again``, it's also posted if someone has deleted the message.
 
     Raises:
-        HTTPException, OSError: Discord refuses, or can't be reached.
+        RequestError: Discord refuses, or can't be reached.
     """
     channel, nobody = client.get_partial_messageable(channel_id), discord.AllowedMentions.none()
     if message_id is not None:
         message = channel.get_partial_message(message_id)
         try:
             await ask(message.edit(view=card.view, attachments=card.files(), allowed_mentions=nobody))
-        except FAILURES as error:
-            if not (again and is_deleted(error)):
+        except RequestError as error:
+            if not (again and error.gone is Thing.MESSAGE):
                 raise
         else:
             return message_id
@@ -82,7 +86,7 @@ async def tell_people(  # noqa: PLR0913 - what's said, where, and to whom
     interrupts comes once.
 
     Raises:
-        HTTPException, OSError: Discord refuses, or can't be reached.
+        RequestError: Discord refuses, or can't be reached.
     """
     channel = client.get_partial_messageable(channel_id)
     for part, first in enumerate(range(0, max(len(called), 1), _AT_ONCE)):
@@ -104,8 +108,8 @@ async def announce_once(client: ServingClient, channel_id: int, key: str, **mess
         # Discord ignores the second of two messages with the same nonce, so what a restart interrupts comes
         # only once.
         await ask(channel.send(**message, allowed_mentions=nobody, nonce=key))
-    except FAILURES as error:
-        if not isinstance(error, discord.HTTPException) or error.status in _LATER:
+    except RequestError as error:
+        if isinstance(error, UnreachableError | LimitedError):
             log.info("not announced yet", what=key, error=str(error))
             return False
         log.warning("not announced", what=key, channel=channel_id, error=str(error))

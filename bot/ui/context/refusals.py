@@ -8,12 +8,12 @@ from datetime import datetime
 from string import Formatter
 from typing import Any
 
-from discord import RateLimited
 from discord.utils import format_dt
 
 from bot.locale import Words
 from bot.store.connections.errors import UnusableDatabaseError
 from bot.ui.context import context_errors
+from bot.ui.context.requests import RequestError
 from bot.ui.message.incoming import UnfitValueError
 from bot.ui.text.words import (
     card_link,
@@ -39,16 +39,12 @@ from bot.values.players import Player
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
 
-TellableError = Refusal | UnusableDatabaseError | RateLimited
+TellableError = Refusal | UnusableDatabaseError | RequestError
 """An error that says what a person can't have, and why."""
 
 
 def refusal(words: Words, error: TellableError) -> str:
     """Return one or two friendly sentences for the person who caused ``error``."""
-    if isinstance(error, RateLimited):
-        return words.say(
-            "Discord is slowing me down right now. Your game is safe. Please try again in a minute."
-        )
     for kind, said in _SENTENCES.items():
         if isinstance(error, kind):
             return said(words, error)
@@ -68,7 +64,7 @@ def obsolete_command(words: Words) -> str:
     return words.say("This command has just changed. Please try again in a minute.")
 
 
-def _facts(words: Words, error: Refusal | UnusableDatabaseError) -> dict[str, Any]:
+def _facts(words: Words, error: TellableError) -> dict[str, Any]:
     """Return what an error carries, and what its class knows, by the names that sentences have for it."""
     facts: dict[str, Any] = {}
     for field, value in vars(error).items():

@@ -13,7 +13,7 @@ from bot.locale import Words, words_for
 from bot.metrics import ANSWER_SECONDS
 from bot.ui.context.client import DeleteMessage, Interaction, kind_of, place_of
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
-from bot.ui.context.requests import FAILURES, ask, is_acknowledged, is_deleted
+from bot.ui.context.requests import DoneError, GoneError, RequestError, Thing, UnreachableError, ask, nonce_of
 from bot.ui.message.content import Content, layout
 from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import spelled_out
@@ -41,6 +41,7 @@ class Reply:
         self._arrived_at = monotonic()
         self._lock = asyncio.Lock()
         self._answered_elsewhere = False
+        self._posted = 0
         self._replace: _Edit | None = None
         self._amend: _Edit = interaction.edit_original_response
         self._delete: DeleteMessage = interaction.delete_original_response
@@ -61,10 +62,8 @@ class Reply:
                 return
             try:
                 await self._respond(self._interaction.response.defer(ephemeral=True))
-            except FAILURES as error:
-                # Another process that also got the interaction has told Discord to wait.
-                self._answered_elsewhere = is_acknowledged(error)
-                # The request is carried out all the same.
+            except RequestError as error:
+                # What the person asked for is carried out all the same.
                 log.warning("Discord not told to wait", error=str(error))
 
     async def private(self, what: Content | str, *, in_place: bool = False) -> None:
@@ -94,8 +93,8 @@ class Reply:
         if older is None or in_place:
             return
         try:
-            await older()
-        except FAILURES as error:
+            await ask(older())
+        except RequestError as error:
             log.info("older message not deleted", error=str(error))
 
     async def progress(self, content: Content, *, in_place: bool = True) -> None:
@@ -139,9 +138,7 @@ class Reply:
             if await self._edit_clicked(content):
                 return None
             mentions = discord.AllowedMentions.none()
-            if self._is_answered:
-                return await self._post(content, mentions)
-            return await self._answer_publicly(content, mentions)
+            return await self._answer_publicly(content, mentions) or await self._post(content, mentions)
 
     async def public(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
         """Answer with a message for the whole channel, and return the message's id.
@@ -154,8 +151,8 @@ class Reply:
         """
         mentions = discord.AllowedMentions(users=ping)
         async with self._lock:
-            if not self._is_answered:
-                return await self._answer_publicly(content, mentions)
+            if (answered := await self._answer_publicly(content, mentions)) is not None:
+                return answered
             if self._thinking:
                 # The promise is kept first: Discord would take anything sent earlier for the promised answer.
                 await ask(self._interaction.edit_original_response(content=self.words.say("Posted.")))
@@ -172,9 +169,9 @@ class Reply:
         """
         mentions = discord.AllowedMentions(users=ping)
         async with self._lock:
-            if place_of(self._interaction).reachable or self._is_answered:
+            if place_of(self._interaction).reachable:
                 return await self._post(content, mentions)
-            return await self._answer_publicly(content, mentions)
+            return await self._answer_publicly(content, mentions) or await self._post(content, mentions)
 
     async def mention(self, player_id: int, text: str) -> None:
         """Mention someone in a separate message after the answer, as far as Discord allows."""
@@ -182,7 +179,7 @@ class Reply:
         async with self._lock:
             try:
                 await ask(self._interaction.followup.send(f"<@{player_id}> {text}", allowed_mentions=users))
-            except FAILURES as error:
+            except RequestError as error:
                 # They'll see it the next time they look at the board.
                 log.info("no one mentioned", error=str(error))
 
@@ -212,9 +209,11 @@ class Reply:
         if self._replace is not None:
             # Progress is made of components, which can't be combined with plain content.
             await ask(self._replace(view=layout(ui.TextDisplay(text)), attachments=[]))
-        elif not self._is_answered:
-            await self._respond(self._interaction.response.send_message(text, ephemeral=True))
-        elif self._thinking:
+            return
+        send = self._interaction.response.send_message
+        if not self._is_answered and await self._respond(send(text, ephemeral=True)) is not None:
+            return
+        if await self._has_own_answer():
             await ask(self._interaction.edit_original_response(content=text))
         else:
             await ask(self._interaction.followup.send(text, ephemeral=True))
@@ -225,13 +224,11 @@ class Reply:
             await _change(self._replace, content)
             return self._replace
         if not self._is_answered:
-            await self._respond(
-                self._interaction.response.send_message(
-                    view=content.view, files=content.files(), ephemeral=True
-                )
-            )
-            return self._interaction.edit_original_response
-        if self._thinking:
+            send = self._interaction.response.send_message
+            sent = await self._respond(send(view=content.view, files=content.files(), ephemeral=True))
+            if sent is not None:
+                return self._interaction.edit_original_response
+        if await self._has_own_answer():
             await _change(self._interaction.edit_original_response, content)
             return self._interaction.edit_original_response
         message = await ask(
@@ -242,39 +239,46 @@ class Reply:
         self._delete = message.delete
         return message.edit
 
-    async def _respond(self, response: Coroutine[Any, Any, T]) -> T:
-        sent = await ask(response)
+    async def _respond(self, response: Coroutine[Any, Any, T]) -> T | None:
+        """Send the first answer; None if Discord has one: this one all the same, or another process's."""
+        try:
+            sent = await ask(response)
+        except DoneError:
+            self._answered_elsewhere = True
+            return None
         ANSWER_SECONDS.labels(kind_of(self._interaction)).observe(monotonic() - self._arrived_at)
         return sent
 
     async def _edit_clicked(self, content: Content) -> bool:
         """Edit the clicked message, and return whether it still exists."""
+        edit = self._interaction.response.edit_message
         try:
             if not self._is_answered:
-                edit = self._interaction.response.edit_message
-                await self._respond(edit(view=content.view, attachments=content.files()))
-                return True
-        except discord.HTTPException as error:
-            if is_deleted(error):
-                return False
-            # Another process that also got the click was faster; what this one has to show is newer.
-            self._answered_elsewhere = is_acknowledged(error)
-            if not self._answered_elsewhere:
-                raise
-        try:
+                sent = await self._respond(edit(view=content.view, attachments=content.files()))
+                if sent is not None:
+                    return True
+            # If another process that also got the click was faster, what this one has to show is newer.
             await _change(self._interaction.edit_original_response, content)
-        except discord.NotFound as error:
-            if not is_deleted(error):
+        except GoneError as error:
+            if error.gone is not Thing.MESSAGE:
                 raise
             return False
         return True
 
-    async def _answer_publicly(self, content: Content, mentions: discord.AllowedMentions) -> int:
-        sent = await self._respond(
-            self._interaction.response.send_message(
-                view=content.view, files=content.files(), allowed_mentions=mentions
+    async def _answer_publicly(self, content: Content, mentions: discord.AllowedMentions) -> int | None:
+        """Give the first answer, and return the message's id; None if it can't be, or Discord has another."""
+        if self._is_answered:
+            return None
+        try:
+            sent = await self._respond(
+                self._interaction.response.send_message(
+                    view=content.view, files=content.files(), allowed_mentions=mentions
+                )
             )
-        )
+        except UnreachableError:
+            sent = None
+        if sent is None:
+            return await self._found_answer()
         if sent.is_ephemeral():
             self._replace = self._interaction.edit_original_response
             raise PrivateAnswersOnlyError
@@ -282,13 +286,46 @@ class Reply:
             raise RuntimeError("Discord did not say which message it posted")
         return sent.message_id
 
+    async def _found_answer(self) -> int | None:
+        """Return the id of the answer that Discord has taken although it said otherwise; None without one.
+
+        Raises:
+            UnreachableError: Discord doesn't tell.
+            PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+        """
+        found = await self._own_answer()
+        if found is None or found.flags.loading:
+            return None
+        self._answered_elsewhere = True
+        if found.flags.ephemeral:
+            self._replace = self._interaction.edit_original_response
+            raise PrivateAnswersOnlyError
+        return found.id
+
+    async def _own_answer(self) -> discord.InteractionMessage | None:
+        """Return the message that answers the interaction by now, unless that's the clicked one."""
+        try:
+            found = await ask(self._interaction.original_response())
+        except GoneError:
+            return None
+        clicked = self._interaction.message
+        return None if clicked is not None and clicked.id == found.id else found
+
+    async def _has_own_answer(self) -> bool:
+        """Return whether a message of its own answers the interaction, if only with the promise of more."""
+        if self._answered_elsewhere and self._interaction.message is not None:
+            return await self._own_answer() is not None
+        return self._thinking
+
     async def _post(self, content: Content, mentions: discord.AllowedMentions) -> int:
         """Post a message for the whole channel, and return its id."""
         place = place_of(self._interaction)
         if place.reachable:
             channel = self._interaction.client.get_partial_messageable(place.channel_id)
+            self._posted += 1
+            nonce = nonce_of(self._interaction.id, self._posted)
             posted = await ask(
-                channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
+                channel.send(view=content.view, files=content.files(), allowed_mentions=mentions, nonce=nonce)
             )
             return posted.id
         message = await ask(

@@ -1,19 +1,25 @@
-"""Asks Discord for something, and what can go wrong then."""
+"""Asks Discord for something, and reads every failure. Nothing else knows how Discord or its library say no.
+
+A status alone means nothing: what stands in front of Discord answers, too. Only an answer with one of
+Discord's own codes says something about the thing that was asked for.
+"""
 
 import asyncio
-import re
 from collections.abc import Coroutine
+from enum import Enum
 from hashlib import blake2b
-from types import SimpleNamespace
-from typing import Any, Final, TypeVar
+from http import HTTPStatus
+from math import isfinite
+from typing import Any, ClassVar, Final, TypeVar
 from weakref import WeakSet
 
 import aiohttp
 import discord
 import structlog
 
-from bot.metrics import REQUESTS_GIVEN_UP
+from bot.metrics import FAILED_REQUESTS
 from bot.store.connections.transactions import check_fence
+from bot.values.errors import sentence
 
 PATIENCE: Final = 5.0
 """Maximum number of seconds that Discord may take for a message, limits included."""
@@ -21,19 +27,89 @@ PATIENCE: Final = 5.0
 LONGEST: Final = 30.0
 """The same for everything else."""
 
-FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""Discord refuses, has us wait longer than we can, or can't be reached."""
-
-_ABOUT_MESSAGES: Final = re.compile(r"/(messages|callback|webhooks)\b")
-_LIMITED = 429
-_SERVER_ERROR = 500
-_UNKNOWN_INTERACTION = 10062
-_ALREADY_ACKNOWLEDGED = 40060
-_UNKNOWN_MESSAGE = 10008
+_USUAL_WAIT: Final = 60.0
+_LONGEST_WAIT: Final = 3600.0
 
 T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
+
+
+class Thing(Enum):
+    """What can be gone, by Discord's code for it."""
+
+    CHANNEL = 10003
+    GUILD = 10004
+    MEMBER = 10007
+    MESSAGE = 10008
+    ROLE = 10011
+    USER = 10013
+    EMOJI = 10014
+    WEBHOOK = 10015
+    """The way to answer an interaction, a quarter of an hour after it."""
+    INTERACTION = 10062
+
+
+_GONE = {thing.value: thing for thing in Thing}
+_ASLEEP = 50083
+# The thread is locked.
+_FORBIDDEN = {_ASLEEP, 160005}
+# The interaction has an answer, or the message has a thread.
+_DONE = {40060, 160004}
+# The message is older than an hour, and was edited too often.
+_TOO_MANY_EDITS = 30046
+
+
+class RequestError(Exception):
+    """Discord didn't do what it was asked for, as far as is known. ``says`` is what a person is told."""
+
+    says: ClassVar[str] = sentence("Discord doesn't let me do that here right now. Your game is safe.")
+    gone: Thing | None = None
+    """What doesn't exist, as Discord sees it now."""
+
+
+class UnreachableError(RequestError):
+    """Discord itself didn't answer, or in a way that says nothing. It may have done it all the same."""
+
+    says = sentence("I can't reach Discord right now. Your game is safe. Please try again in a minute.")
+
+
+class LimitedError(RequestError):
+    """Discord accepts nothing of the kind for ``wait`` seconds, which are from 0 to an hour."""
+
+    says = sentence("Discord is slowing me down right now. Your game is safe. Please try again in a minute.")
+
+    def __init__(self, wait: float) -> None:
+        super().__init__(f"limited for {wait:.0f} seconds")
+        self.wait = wait
+
+
+class RefusedError(RequestError):
+    """Discord doesn't accept just this, now: what's in a message, for example."""
+
+
+class ForbiddenError(RequestError):
+    """The bot lacks a permission, or the channel takes nothing now; ``asleep`` if it's an archived thread."""
+
+    def __init__(self, reason: str, *, asleep: bool = False) -> None:
+        super().__init__(reason)
+        self.asleep = asleep
+
+
+class GoneError(RequestError):
+    """Something that the request was about doesn't exist, as Discord sees it now."""
+
+    def __init__(self, reason: str, gone: Thing) -> None:
+        super().__init__(reason)
+        self.gone = gone
+
+
+class DoneError(RequestError):
+    """It has been done: by another process, or by a request that seemed to have failed."""
+
+
+LOST = (ForbiddenError, GoneError)
+"""The thing may be out of reach for good. One look doesn't tell: see ``bot.ui.context.looks``."""
 
 
 # The tasks to whose latest request Discord has given its final answer.
@@ -41,12 +117,14 @@ _ANSWERED: Final[WeakSet[asyncio.Task[Any]]] = WeakSet()
 
 
 async def ask(request: Coroutine[Any, Any, T], patience: float | None = None) -> T:
-    """Ask Discord for something about a message, and give up after ``patience`` or ``PATIENCE`` seconds.
+    """Ask Discord for something, and give up after ``patience`` or ``PATIENCE`` seconds.
 
     The library itself waits as long as Discord limits the rate, repeats for 25 seconds what Discord answers
     with errors, and waits for five minutes if Discord says nothing. With some answers, Discord announces that
-    it will accept no other request for a while, and the library waits that out, too. So Discord may have done
-    what it was asked for even if this gives up.
+    it will accept no other request for a while, and the library waits that out, too.
+
+    Raises:
+        RequestError: Discord refuses, or can't be reached. It raises nothing else.
     """
     asking = asyncio.create_task(_behind_fence(request))
     done: set[asyncio.Task[T]] = set()
@@ -58,11 +136,14 @@ async def ask(request: Coroutine[Any, Any, T], patience: float | None = None) ->
         # twice as long, or forever if that's about the same interaction.
         if not done and asking not in _ANSWERED:
             asking.cancel()
-    if not done:
-        REQUESTS_GIVEN_UP.inc()
-        log.warning("Discord takes too long")
-        raise discord.RateLimited(PATIENCE)
-    return asking.result()
+    try:
+        if not done:
+            raise UnreachableError("Discord takes too long")
+        return asking.result()
+    except _FAILURES as error:
+        failure = reading(error)
+        FAILED_REQUESTS.labels(type(failure).__name__.removesuffix("Error").lower()).inc()
+        raise failure from None
 
 
 async def _behind_fence(request: Coroutine[Any, Any, T]) -> T:
@@ -74,59 +155,59 @@ async def _behind_fence(request: Coroutine[Any, Any, T]) -> T:
     return await request
 
 
-def nonce_of(*facts: object) -> str:
-    """Return a text that's the same for the same facts. Discord ignores the second of two messages with it.
-
-    So what a restart interrupts, or another process repeats within some minutes, comes once.
-    """
-    return blake2b(" ".join(map(str, facts)).encode(), digest_size=12).hexdigest()
-
-
-def limits() -> aiohttp.TraceConfig:
-    """Return what makes each request fail that Discord has wait too long, and tells `ask` about answers.
-
-    The library never waits less than 30 seconds, and waits for any time with the answers to interactions.
-    """
-    trace = aiohttp.TraceConfig()
-    trace.on_request_end.append(_judge)
-    return trace
-
-
-async def _judge(
-    session: aiohttp.ClientSession, attempt: SimpleNamespace, request: aiohttp.TraceRequestEndParams
-) -> None:
-    del session, attempt
-    task, response = asyncio.current_task(), request.response
-    if task is not None and response.status < _SERVER_ERROR and response.status != _LIMITED:
-        _ANSWERED.add(task)
-    if response.status != _LIMITED:
-        return
-    wait = float(response.headers.get("Retry-After", 0))
-    if wait > (PATIENCE if _ABOUT_MESSAGES.search(request.url.path) else LONGEST):
-        response.close()
-        REQUESTS_GIVEN_UP.inc()
-        # The address may contain the secret with which an interaction is answered.
-        log.warning("Discord limits the rate for too long", method=request.method, seconds=wait)
-        raise discord.RateLimited(wait)
-
-
 def _note_error(asked: asyncio.Future[Any]) -> None:
     """Take note of the error with which a request ended, so that it isn't logged if no one else does."""
     if not asked.cancelled():
         asked.exception()
 
 
-def is_acknowledged(error: Exception) -> bool:
-    """Return whether Discord refuses because another process has answered the interaction."""
-    return isinstance(error, discord.HTTPException) and error.code == _ALREADY_ACKNOWLEDGED
+def note_answered(task: asyncio.Task[Any]) -> None:
+    """Note that Discord has given its final answer to the request that a task is making."""
+    _ANSWERED.add(task)
 
 
-def is_deleted(error: Exception) -> bool:
-    """Return whether Discord refuses because someone has deleted the message."""
-    return isinstance(error, discord.HTTPException) and error.code == _UNKNOWN_MESSAGE
+# A body that isn't the JSON that it says it is makes a ValueError.
+_FAILURES = (RequestError, discord.DiscordException, aiohttp.ClientError, OSError, ValueError)
 
 
-def came_too_late(error: Exception) -> bool:
-    """Return whether Discord no longer waits for the first answer to an interaction."""
-    unknown = isinstance(error, discord.HTTPException) and error.code == _UNKNOWN_INTERACTION
-    return unknown or is_acknowledged(error)
+def reading(error: Exception) -> RequestError:
+    """Return what a failure of the library, or of the network, means."""
+    if isinstance(error, RequestError):
+        return error
+    if isinstance(error, discord.RateLimited):
+        return LimitedError(error.retry_after)
+    if isinstance(error, discord.HTTPException):
+        return _reading_of_answer(error, str(error))
+    return UnreachableError(str(error) or type(error).__name__)
+
+
+def _reading_of_answer(error: discord.HTTPException, reason: str) -> RequestError:
+    code = error.code
+    if error.status == HTTPStatus.TOO_MANY_REQUESTS or code == _TOO_MANY_EDITS:
+        return LimitedError(sane_wait(error.response.headers.get("Retry-After")))
+    if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or not code:
+        return UnreachableError(reason)
+    if code in _DONE:
+        return DoneError(reason)
+    if code in _GONE:
+        return GoneError(reason, _GONE[code])
+    if error.status == HTTPStatus.FORBIDDEN or code in _FORBIDDEN:
+        return ForbiddenError(reason, asleep=code == _ASLEEP)
+    return RefusedError(reason)
+
+
+def sane_wait(told: object) -> float:
+    """Return how many seconds to wait, an hour at most; a minute if what Discord says makes no sense."""
+    try:
+        wait = float(str(told))
+    except ValueError:
+        return _USUAL_WAIT
+    return min(wait, _LONGEST_WAIT) if isfinite(wait) and wait >= 0 else _USUAL_WAIT
+
+
+def nonce_of(*facts: object) -> str:
+    """Return a text that's the same for the same facts. Discord ignores the second of two messages with it.
+
+    So what a restart interrupts, or another process repeats within some minutes, comes once.
+    """
+    return blake2b(" ".join(map(str, facts)).encode(), digest_size=12).hexdigest()

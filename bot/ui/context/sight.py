@@ -12,7 +12,7 @@ import discord
 import structlog
 from cachetools import TTLCache
 
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import LOST, GoneError, RequestError, Thing, ask
 from bot.values.players import Place, Player
 
 LIFETIME = 60.0
@@ -23,9 +23,6 @@ MEMBER_LIFETIME = 24 * 3600.0
 
 MOST = 20_000
 """Maximum number of answers that are remembered; the oldest are forgotten first."""
-
-# Discord's code for someone who isn't in the server.
-_NO_MEMBER = 10007
 
 log = structlog.get_logger(__name__)
 
@@ -48,9 +45,9 @@ class Sight:
             return known
         try:
             visible = await _is_visible(client, place.guild_id, channel_id=place.channel_id, user_id=user_id)
-        except (discord.NotFound, discord.Forbidden):
+        except LOST:
             visible = False
-        except FAILURES as error:
+        except RequestError as error:
             log.info("channel not looked up", guild=place.guild_id, error=str(error))
             return False
         self._known[asked] = visible
@@ -66,13 +63,13 @@ async def has_same_audience(client: discord.Client, place: Place, channel_id: in
     if place.guild_id is None or place.channel_id == channel_id:
         return place.channel_id == channel_id
     try:
-        guild = await client.fetch_guild(place.guild_id, with_counts=False)
+        guild = await ask(client.fetch_guild(place.guild_id, with_counts=False))
         there, here = await asyncio.gather(
-            _open_channel(guild, place.channel_id), guild.fetch_channel(channel_id)
+            _open_channel(guild, place.channel_id), ask(guild.fetch_channel(channel_id))
         )
-    except (discord.NotFound, discord.Forbidden):
+    except LOST:
         return False
-    except FAILURES as error:
+    except RequestError as error:
         log.info("channels not looked up", guild=place.guild_id, error=str(error))
         return None
     if there is None or isinstance(here, discord.Thread):
@@ -88,11 +85,11 @@ async def is_public(client: discord.Client, place: Place) -> bool | None:
     if place.guild_id is None or not place.reachable:
         return False
     try:
-        guild = await client.fetch_guild(place.guild_id, with_counts=False)
+        guild = await ask(client.fetch_guild(place.guild_id, with_counts=False))
         channel = await _open_channel(guild, place.channel_id)
-    except (discord.NotFound, discord.Forbidden):
+    except LOST:
         return False
-    except FAILURES as error:
+    except RequestError as error:
         log.info("channel not looked up", guild=place.guild_id, error=str(error))
         return None
     return channel is not None and _is_open(guild, channel)
@@ -111,9 +108,9 @@ def _viewing_rules(channel: discord.abc.GuildChannel) -> dict[int, bool]:
 
 
 async def _is_visible(client: discord.Client, guild_id: int, *, channel_id: int, user_id: int) -> bool:
-    guild = await client.fetch_guild(guild_id, with_counts=False)
+    guild = await ask(client.fetch_guild(guild_id, with_counts=False))
     member, channel = await asyncio.gather(
-        guild.fetch_member(user_id), _open_channel(guild, channel_id, member_id=user_id)
+        ask(guild.fetch_member(user_id)), _open_channel(guild, channel_id, member_id=user_id)
     )
     return channel is not None and channel.permissions_for(member).view_channel
 
@@ -126,16 +123,16 @@ async def _open_channel(
     It's None for a private thread, unless the member is in it.
 
     Raises:
-        NotFound, Forbidden: there is no such channel in the server, or the bot has no access to it, or the
-            member isn't in the private thread.
+        GoneError, ForbiddenError: there is no such channel in the server, or the bot has no access to it, or
+            the member isn't in the private thread.
     """
-    channel = await guild.fetch_channel(channel_id)
+    channel = await ask(guild.fetch_channel(channel_id))
     if isinstance(channel, discord.Thread):
         if channel.is_private():
             if member_id is None:
                 return None
-            await channel.fetch_member(member_id)
-        channel = await guild.fetch_channel(channel.parent_id)
+            await ask(channel.fetch_member(member_id))
+        channel = await ask(guild.fetch_channel(channel.parent_id))
     return None if isinstance(channel, discord.Thread) else channel
 
 
@@ -147,11 +144,11 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
     if place.guild_id is None or not place.reachable:
         return False
     try:
-        await client.fetch_guild(place.guild_id, with_counts=False)
-    except (discord.NotFound, discord.Forbidden) as error:
-        log.info("server gone", guild=place.guild_id, code=error.code)
+        await ask(client.fetch_guild(place.guild_id, with_counts=False))
+    except LOST as error:
+        log.info("server gone", guild=place.guild_id, error=str(error))
         return True
-    except FAILURES as error:
+    except RequestError as error:
         log.info("server not looked up", guild=place.guild_id, error=str(error))
     return False
 
@@ -173,8 +170,8 @@ async def _guild_of(client: discord.Client, place: Place) -> discord.Guild | Non
     if place.guild_id is None or not place.reachable:
         return None
     try:
-        return await client.fetch_guild(place.guild_id, with_counts=False)
-    except FAILURES as error:
+        return await ask(client.fetch_guild(place.guild_id, with_counts=False))
+    except RequestError as error:
         log.info("server not looked up", guild=place.guild_id, error=str(error))
         return None
 
@@ -182,10 +179,10 @@ async def _guild_of(client: discord.Client, place: Place) -> discord.Guild | Non
 async def _has_left_guild(guild: discord.Guild, player: Player) -> bool | None:
     """Return whether ``player`` has left a server; None if Discord doesn't tell."""
     try:
-        await guild.fetch_member(player.id)
-    except discord.NotFound as error:
-        return error.code == _NO_MEMBER
-    except FAILURES as error:
+        await ask(guild.fetch_member(player.id))
+    except GoneError as error:
+        return error.gone is Thing.MEMBER
+    except RequestError as error:
         log.info("member not looked up", guild=guild.id, error=str(error))
         return None
     return False

@@ -15,7 +15,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError, TwoStartsError
 from bot.ui.context.handlers import on_form
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_host
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import RequestError
 from bot.ui.events.cup_card import cup_card
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.incoming import chosen_values, typed_text
@@ -238,7 +238,7 @@ async def make_cup(context: Context, form: CupForm, data: Mapping[str, Any]) -> 
     )
     try:
         message_id = await context.reply.public(await cup_card(cup))
-    except (*FAILURES, PrivateAnswersOnlyError):
+    except (RequestError, PrivateAnswersOnlyError):
         # No one has seen it, so no one could ever join or cancel it.
         await cups.discard(cup.number)
         raise

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar, cast
 
-import discord
 import structlog
 
 from bot.locale import words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.posting import announce_once, answer_clicks, put_card, tell_people
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import LOST, RequestError
 from bot.ui.context.sight import has_same_audience
 from bot.ui.events.cup_card import cup_card, result_parts
 from bot.ui.events.cup_words import linked_cup, listed_names
@@ -83,7 +82,7 @@ async def _put(client: ServingClient, event: AnyEvent, side: int, content: Conte
         message_id = await put_card(
             client, event.number, content, channel_id=channel_id, message_id=card.message_id, again=again
         )
-    except FAILURES as error:
+    except RequestError as error:
         return False, await _note_failure(client, event, side, error)
     if message_id != card.message_id:
         posted = events_like(client, event).put_card
@@ -94,7 +93,7 @@ async def _put(client: ServingClient, event: AnyEvent, side: int, content: Conte
 async def _note_failure(client: ServingClient, event: AnyEvent, side: int, error: Exception) -> AnyEvent:
     """Note that a channel is gone, or the bot may no longer post there. Others are tried again."""
     log.info("event not shown", number=event.number, side=side, error=str(error))
-    if not isinstance(error, discord.NotFound | discord.Forbidden):
+    if not isinstance(error, LOST):
         return event
     use_cases, revision = events_like(client, event), event.revision
     after: AnyEvent
@@ -133,7 +132,7 @@ async def tell_stage(client: ServingClient, event: AnyEvent, side: int = 0) -> A
             names=listed_names(people),
             key=key,
         )
-    except FAILURES as error:
+    except RequestError as error:
         if calls:
             event = await use_cases.note(event, lambda each, _: event_changes.drop_call(each, side))
         return await _note_failure(client, event, side, error)

@@ -33,7 +33,7 @@ async def fetch_icons(client: discord.Client) -> Icons:
     Another emoji, which no message shows, has a digest of all pictures in its name, and comes last.
 
     Raises:
-        discord.HTTPException: Discord doesn't tell.
+        RequestError: Discord doesn't tell.
     """
     # They are drawn in a thread, since the first players are already being answered.
     await draw(_draw_all)

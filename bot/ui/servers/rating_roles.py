@@ -14,7 +14,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import RoleProblem, RoleProblemError
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.context.requests import FAILURES, ask
+from bot.ui.context.requests import GoneError, RequestError, ask
 from bot.ui.message.content import BLUE, Box, Content, Row, layout
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.selects import Option, menu
@@ -160,7 +160,7 @@ async def _problems(context: Context, roles: Iterable[RatingRole]) -> list[str]:
         return []
     try:
         guild, me = await _seen(context.client, context.guild_id)
-    except FAILURES as error:
+    except RequestError as error:
         log.info("roles not looked up", error=str(error))
         return []
     found = [(_problem(guild.get_role(role.role_id), me), role.role_id) for role in roles]
@@ -202,14 +202,14 @@ async def give_and_take(client: ServingClient, change: RoleChange) -> frozenset[
     Nothing is left of someone who has left the server.
 
     Raises:
-        HTTPException, OSError: Discord refuses, or can't be reached.
+        RequestError: Discord refuses, or can't be reached.
     """
     if change.held == change.deserved:
         return change.held
     try:
         guild = await ask(client.fetch_guild(change.check.guild_id, with_counts=False))
         member = await ask(guild.fetch_member(change.check.player_id))
-    except discord.NotFound:
+    except GoneError:
         return frozenset()
     there = {role.id for role in guild.roles}
     for role_id in sorted((change.deserved - change.held) & there):
@@ -226,5 +226,5 @@ async def take_away(client: ServingClient, player_id: int, held: Iterable[tuple[
             guild = await ask(client.fetch_guild(guild_id, with_counts=False))
             member = await ask(guild.fetch_member(player_id))
             await ask(member.remove_roles(discord.Object(role_id)))
-        except FAILURES as error:
+        except RequestError as error:
             log.info("role not taken away", guild=guild_id, error=str(error))

@@ -10,6 +10,7 @@ from discord import ChannelType
 
 from bot.locale import Wording, Words, language_name, languages
 from bot.ui.context.context import Context
+from bot.ui.context.requests import ask
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.selects import Option, Select, channel_select, select
 from bot.values.preferences import GuildPreferences, PlayerPreferences
@@ -91,8 +92,8 @@ class ChannelSetting:
         are_ids = all(re.fullmatch(r"[0-9]{1,18}|[0-8][0-9]{18}", channel) for channel in chosen)
         if len(chosen) > self.most or not are_ids:
             return False
-        guild = await context.client.fetch_guild(context.guild_id, with_counts=False)
-        offered = {channel.id for channel in await guild.fetch_channels() if channel.type in self.kinds}
+        guild = await ask(context.client.fetch_guild(context.guild_id, with_counts=False))
+        offered = {channel.id for channel in await ask(guild.fetch_channels()) if channel.type in self.kinds}
         return set(map(int, chosen)) <= offered
 
 

@@ -13,7 +13,7 @@ from bot.locale import Words, words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.requests import FAILURES, ask
+from bot.ui.context.requests import LOST, RequestError, ask
 from bot.ui.context.sight import is_public
 from bot.ui.message.content import GOLD, Content, Row, boxed
 from bot.ui.message.custom_ids import CustomId, button
@@ -62,10 +62,10 @@ async def ask_about_listing(client: ServingClient, game: Game) -> bool:
                 nonce=f"{format_number(game.number)}-listing",
             )
         )
-    except (discord.NotFound, discord.Forbidden) as error:
+    except LOST as error:
         log.info("not asked about the list of all servers", game=game.number, error=str(error))
         return True
-    except FAILURES as error:
+    except RequestError as error:
         log.info("not asked about the list of all servers yet", game=game.number, error=str(error))
         return False
     await client.services.preferences.note_asked([player.id for player in people])
@@ -140,6 +140,6 @@ async def _close(context: Context, game: Game, left: Color | None) -> None:
             question = listing_question(words_for(game.language), game, left)
             context.client.commands.link(question.view)
             await ask(context.message.edit(view=question.view))
-    except FAILURES as error:
+    except RequestError as error:
         # It can be answered again.
         log.info("question not closed", game=game.number, error=str(error))

@@ -12,7 +12,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_can_post
 from bot.ui.context.posting import announce_once
-from bot.ui.context.requests import FAILURES
+from bot.ui.context.requests import RequestError, ask
 from bot.ui.context.sight import server_name
 from bot.ui.message.content import GOLD, Content, Picture, boxed, draw
 from bot.ui.standings.pages import streak_figure, streak_text
@@ -82,8 +82,8 @@ async def _server_words(client: ServingClient, guild_id: int) -> Words:
     if chosen is not None:
         return words_for(chosen)
     try:
-        guild = await client.fetch_guild(guild_id, with_counts=False)
-    except FAILURES as error:
+        guild = await ask(client.fetch_guild(guild_id, with_counts=False))
+    except RequestError as error:
         log.info("server's language not looked up", guild=guild_id, error=str(error))
         return words_for(ENGLISH)
     return words_for(str(guild.preferred_locale))

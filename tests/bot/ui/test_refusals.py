@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from discord import RateLimited
 
 from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.locale import ENGLISH, words_for
@@ -20,6 +19,7 @@ from bot.store.connections.errors import (
 from bot.ui.context import context_errors
 from bot.ui.context.context_errors import RoleProblem
 from bot.ui.context.refusals import TellableError, refusal
+from bot.ui.context.requests import LimitedError, RefusedError, UnreachableError
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
 from bot.values import challenge_errors, errors
@@ -231,7 +231,9 @@ OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (LostDatabaseError(), ("database is missing",)),
     (DamagedDatabaseError(), ("database is damaged",)),
     (UnwritableDatabaseError(), ("the disk is full",)),
-    (RateLimited(1), ("Discord is slowing me down",)),
+    (LimitedError(1), ("Discord is slowing me down",)),
+    (UnreachableError(), ("can't reach Discord",)),
+    (RefusedError(), ("doesn't let me do that",)),
     (UnfitValueError("x"), ("**x** isn't one of the choices",)),
     (UnknownButtonError(), ("button no longer works",)),
     (errors.UnknownActError(), ("confirmation has expired",)),

@@ -1,7 +1,8 @@
-"""How long the bot waits for Discord, and what becomes of a request that it no longer waits for."""
+"""How the bot asks Discord for something, and what it makes of what goes wrong."""
 
 import asyncio
 from collections.abc import AsyncIterator
+from json import JSONDecodeError
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,14 +14,28 @@ from aiohttp.test_utils import TestServer
 from bot.metrics import REGISTRY
 from bot.store.connections.transactions import Fence, LostLeaseError, behind
 from bot.ui.context import requests
-from bot.ui.context.requests import ask, came_too_late, is_acknowledged, is_deleted, limits
+from bot.ui.context.limits import Limits
+from bot.ui.context.requests import (
+    DoneError,
+    ForbiddenError,
+    GoneError,
+    LimitedError,
+    RefusedError,
+    RequestError,
+    Thing,
+    UnreachableError,
+    ask,
+    reading,
+    sane_wait,
+)
 
 pytestmark = pytest.mark.quick
 
 
 async def _answer(request: web.Request) -> web.Response:
-    """Answer with the status and the headers that the query asks for."""
-    return web.Response(status=int(request.query["status"]), headers={"Retry-After": request.query["wait"]})
+    """Answer with the status that the query asks for."""
+    said = {"retry_after": 1}
+    return web.json_response(said, status=int(request.query["status"]), headers={"Via": "1.1 google"})
 
 
 @pytest.fixture
@@ -30,38 +45,13 @@ async def session() -> AsyncIterator[ClientSession]:
     app.router.add_get("/{path:.*}", _answer)
     async with (
         TestServer(app) as server,
-        ClientSession(server.make_url("/"), trace_configs=[limits()]) as made,
+        ClientSession(server.make_url("/"), trace_configs=[Limits().trace()]) as made,
     ):
         yield made
 
 
-def given_up() -> float:
-    return REGISTRY.get_sample_value("pyrga_requests_given_up_total") or 0
-
-
-@pytest.mark.parametrize(
-    ("path", "longest"),
-    [
-        ("channels/1/messages", 5),
-        ("channels/1/messages/2", 5),
-        ("interactions/1/x/callback", 5),
-        ("webhooks/1/x/2", 5),
-        ("channels/1", 30),
-        ("messageboards/1", 30),
-    ],
-)
-async def test_a_limit_is_waited_out_unless_a_person_would_wait_too_long(
-    session: ClientSession, path: str, longest: float
-) -> None:
-    before = given_up()
-    for status, wait in ((429, longest), (200, longest + 0.1), (500, longest + 0.1)):
-        async with session.get(f"/{path}?status={status}&wait={wait}") as response:
-            assert response.status == status
-    assert given_up() == before
-    with pytest.raises(discord.RateLimited) as refused:
-        await session.get(f"/{path}?status=429&wait={longest + 0.1}")
-    assert refused.value.retry_after == longest + 0.1
-    assert given_up() == before + 1
+def failed(kind: str) -> float:
+    return REGISTRY.get_sample_value("pyrga_failed_requests_total", {"kind": kind}) or 0
 
 
 class Request:
@@ -77,7 +67,7 @@ class Request:
     async def run(self) -> str:
         try:
             for status in self._statuses:
-                async with self._session.get(f"/channels/1/messages?status={status}&wait=1"):
+                async with self._session.get(f"/api/v10/channels/1/messages?status={status}"):
                     pass
             self.answered.set()
             await self.release.wait()
@@ -90,7 +80,7 @@ class Request:
 
 @pytest.mark.parametrize(
     ("statuses", "end"),
-    [((200,), "done"), ((499,), "done"), ((), "canceled"), ((429,), "canceled"), ((500,), "canceled")],
+    [((200,), "done"), ((404,), "done"), ((), "canceled"), ((429,), "canceled"), ((500,), "canceled")],
 )
 async def test_a_request_is_only_canceled_while_it_waits_for_discord(
     session: ClientSession, statuses: tuple[int, ...], end: str
@@ -112,22 +102,30 @@ async def test_what_discord_answers_is_returned_or_raised(session: ClientSession
     assert await ask(request.run()) == "done"
 
     async def refused() -> None:
-        raise discord.ClientException
+        raise error_of(400, {"code": 50035})
 
-    with pytest.raises(discord.ClientException):
+    before = failed("refused")
+    with pytest.raises(RefusedError):
         await ask(refused())
+    assert failed("refused") == before + 1
+
+
+async def test_a_mistake_in_a_request_is_no_failure_of_discords() -> None:
+    async def wrong() -> None:
+        raise TypeError
+
+    with pytest.raises(TypeError):
+        await ask(wrong())
 
 
 async def test_the_bot_gives_up_after_its_patience(
     session: ClientSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = given_up()
-    with pytest.raises(discord.RateLimited):
+    with pytest.raises(UnreachableError):
         await ask(Request(session).run(), 0)
     monkeypatch.setattr(requests, "PATIENCE", 0)
-    with pytest.raises(discord.RateLimited):
+    with pytest.raises(UnreachableError):
         await ask(Request(session).run())
-    assert given_up() == before + 2
     quick = Request(session, 200)
     quick.release.set()
     assert await ask(quick.run(), 60) == "done"
@@ -140,22 +138,54 @@ async def test_a_former_leader_asks_for_nothing(session: ClientSession) -> None:
     assert not request.answered.is_set()
 
 
-def error_of(code: int) -> discord.HTTPException:
-    response: Any = SimpleNamespace(status=400, reason="")
-    return discord.HTTPException(response, {"code": code, "message": ""})
+def error_of(status: int, said: dict[str, Any] | str, **headers: str) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="", headers=headers)
+    return discord.HTTPException(response, said)
 
 
 @pytest.mark.parametrize(
-    ("error", "acknowledged", "deleted", "late"),
+    ("error", "kind", "gone"),
     [
-        (error_of(40060), True, False, True),
-        (error_of(10008), False, True, False),
-        (error_of(10062), False, False, True),
-        (error_of(10003), False, False, False),
-        (ValueError(), False, False, False),
+        (error_of(400, {"code": 40060}), DoneError, None),
+        (error_of(400, {"code": 160004}), DoneError, None),
+        (error_of(404, {"code": 10008}), GoneError, Thing.MESSAGE),
+        (error_of(404, {"code": 10062}), GoneError, Thing.INTERACTION),
+        (error_of(404, {"code": 10007}), GoneError, Thing.MEMBER),
+        (error_of(404, {"code": 0}), UnreachableError, None),
+        (error_of(404, "<html>"), UnreachableError, None),
+        (error_of(403, {"code": 50013}), ForbiddenError, None),
+        (error_of(403, "<html>"), UnreachableError, None),
+        (error_of(400, {"code": 50083}), ForbiddenError, None),
+        (error_of(400, {"code": 160005}), ForbiddenError, None),
+        (error_of(400, {"code": 50035}), RefusedError, None),
+        (error_of(400, {"code": 200000}), RefusedError, None),
+        (error_of(400, {"code": 999999}), RefusedError, None),
+        (error_of(429, {"code": 30046}), LimitedError, None),
+        (error_of(429, "<html>"), LimitedError, None),
+        (error_of(503, {"code": 50013}), UnreachableError, None),
+        (discord.RateLimited(7), LimitedError, None),
+        (discord.ClientException(), UnreachableError, None),
+        (ConnectionResetError(), UnreachableError, None),
+        (JSONDecodeError("", "", 0), UnreachableError, None),
     ],
 )
-def test_discord_says_why_it_refuses(
-    error: Exception, *, acknowledged: bool, deleted: bool, late: bool
+def test_only_discords_own_codes_say_something_about_what_was_asked_for(
+    error: Exception, kind: type[RequestError], gone: Thing | None
 ) -> None:
-    assert (is_acknowledged(error), is_deleted(error), came_too_late(error)) == (acknowledged, deleted, late)
+    read = reading(error)
+    assert type(read) is kind
+    assert read.gone is gone
+
+
+def test_only_an_archived_thread_is_asleep() -> None:
+    told = [reading(error_of(400, {"code": code})) for code in (50083, 160005)]
+    assert [isinstance(error, ForbiddenError) and error.asleep for error in told] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("told", "seconds"),
+    [("7", 7), (0.5, 0.5), ("31536000", 3600)]
+    + [(nonsense, 60) for nonsense in ("-1", "inf", "nan", "", None, "Sat, 28 Nov 2026 08:00:00 GMT")],
+)
+def test_a_wait_makes_sense(told: object, seconds: float) -> None:
+    assert sane_wait(told) == seconds
