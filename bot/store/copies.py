@@ -132,10 +132,13 @@ def _copy(source: Path, file: Path) -> None:
                 raise CommandError(f"{source} isn't a database of the bot. Choose another file.")
             if revision > newest_revision():
                 raise CommandError(f"{too_new(str(source), revision)} {remedy_for(revision)}")
+            # On a network disk, there's no memory to share with others who read the copy.
+            copy.execute("PRAGMA locking_mode = EXCLUSIVE")
             original.backup(copy)
             (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok" or copy.execute("PRAGMA foreign_key_check").fetchone() is not None:
                 raise sqlite3.DatabaseError("it's damaged")
+            copy.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
         is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
         remedy = "Free up some space." if is_full else "If it's the bot's database, restore a backup of it."

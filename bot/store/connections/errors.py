@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.environment import SettingError
 from bot.values.errors import sentence
 
 
@@ -64,6 +65,17 @@ class UnwritableDatabaseError(UnusableDatabaseError):
         "I can't save anything right now, so that didn't count. Everything from before is safe. Please tell "
         "the person who runs this bot that the disk is full or can't be written to."
     )
+
+
+class NoWriteAheadLogError(SettingError):
+    """SQLite can't have a write-ahead log beside its file. Without one, reading would wait for writing."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            "PYRGA_DATABASE_URL",
+            f"SQLite can't have a write-ahead log beside {file}, as on a network disk.",
+            "Put the file in a folder on a disk of this machine where the bot can write, or use PostgreSQL.",
+        )
 
 
 def is_locked(error: sqlite3.Error | DBAPIError) -> bool:

@@ -15,7 +15,12 @@ from typing import Any, Self, TypeVar
 import aiosqlite
 import structlog
 
-from bot.store.connections.errors import DamagedDatabaseError, LostDatabaseError, UnwritableDatabaseError
+from bot.store.connections.errors import (
+    DamagedDatabaseError,
+    LostDatabaseError,
+    NoWriteAheadLogError,
+    UnwritableDatabaseError,
+)
 
 # A database with its write-ahead log and the index of that log.
 _SUFFIXES = ("", "-wal", "-shm")
@@ -27,7 +32,10 @@ log = structlog.get_logger(__name__)
 PATIENCE = 5.0
 """Maximum number of seconds that a writer waits for another process to release the file."""
 
-_PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+_PRAGMAS = ("synchronous = FULL", "foreign_keys = ON")
+# What SQLite says when it can't open a log, or can't share memory with others who read it. It has opened the
+# file itself by then.
+_NO_LOG = ("SQLITE_CANTOPEN", "SQLITE_IOERR_SHM", "SQLITE_PROTOCOL")
 _CHUNK = 64
 T = TypeVar("T")
 
@@ -281,7 +289,7 @@ async def connect(file: DatabaseFile, path: str, **options: Any) -> SQLiteConnec
     connection._thread.daemon = True  # noqa: SLF001 - the driver offers no other way
     try:
         await connection
-    except sqlite3.Error:
+    except (sqlite3.Error, NoWriteAheadLogError):
         # The driver has told its thread to end. That must happen before the event loop that it reports to
         # ends.
         connection._thread.join()  # noqa: SLF001 - the driver offers no other way
@@ -299,10 +307,23 @@ def _open_file(file: DatabaseFile, path: str, options: Mapping[str, Any]) -> sql
     # Without an isolation level, Python leaves it to us when a transaction begins.
     connection: sqlite3.Connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, **options)
     try:
+        _write_ahead(connection, file.path)
         for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
-    except sqlite3.Error:
+    except (sqlite3.Error, NoWriteAheadLogError):
         connection.close()
         raise
     file.protect()
     return connection
+
+
+def _write_ahead(connection: sqlite3.Connection, path: str) -> None:
+    """Have a write-ahead log. Where there can't be one, SQLite names the journal that it has, or fails."""
+    try:
+        (journal,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    except sqlite3.OperationalError as error:
+        if not error.sqlite_errorname.startswith(_NO_LOG):
+            raise
+        raise NoWriteAheadLogError(path) from error
+    if journal != "wal":
+        raise NoWriteAheadLogError(path)

@@ -102,6 +102,18 @@ async def test_a_database_that_cannot_be_used_fails(pyrga: Pyrga, tmp_path: Path
     assert (code, lines_about("database", said)[0].startswith("failed ")) == (1, True)
 
 
+async def test_a_disk_without_a_write_ahead_log_is_named(
+    settings: Settings, pyrga: Pyrga, tmp_path: Path
+) -> None:
+    del settings
+    # The check looks whether there's a file of this name.
+    file = tmp_path / "file:pyrga.db"
+    (tmp_path / "pyrga.db").rename(file)
+    address = "sqlite:///file:pyrga.db?uri=true&vfs=unix-dotfile"
+    code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN, PYRGA_DATABASE_URL=address)
+    assert (code, "as on a network disk" in lines_about("database", said)[0]) == (2, True)
+
+
 async def test_a_server_is_checked_and_left_as_it_was(
     postgresql: str, pyrga: Pyrga, monkeypatch: pytest.MonkeyPatch
 ) -> None:

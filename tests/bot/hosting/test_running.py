@@ -359,6 +359,30 @@ async def test_a_damaged_database_is_reported_plainly(
     assert "damaged" in raised.value.problem
 
 
+@pytest.mark.default
+@pytest.mark.parametrize("is_moved_there", [False, True])
+async def test_a_disk_without_a_write_ahead_log_is_refused_plainly(
+    discord: LoopbackDiscord,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    is_moved_there: bool,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if is_moved_there:
+        database = Database(settings.database())
+        await database.migrate()
+        await database.close()
+    # Like a network disk, this way to lock files has no memory that processes share.
+    address = f"sqlite:///file:{tmp_path / 'pyrga.db'}?uri=true&vfs=unix-dotfile"
+    with pytest.raises(SettingError) as raised:
+        await run(settings_with(TOKEN, replace(settings, database_url=address)))
+    assert not discord.identified.is_set()
+    assert raised.value.setting == "PYRGA_DATABASE_URL"
+    assert f"{tmp_path / 'pyrga.db'}, as on a network disk" in raised.value.problem
+
+
 async def test_unreachable_discord_is_reported_plainly(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
