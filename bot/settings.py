@@ -1,6 +1,7 @@
 """The operator's settings."""
 
 import contextlib
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -144,6 +145,11 @@ class Settings:
             raise SettingError("PYRGA_DATABASE_URL", problem, remedy)
         if not url.database:
             raise SettingError("PYRGA_DATABASE_URL", "It doesn't name a database.", remedy)
+        # Windows has an event loop for the driver and another for the solver's process, and the bot has one.
+        if sys.platform == "win32" and url.get_backend_name() == "postgresql":
+            problem = "The bot can't use PostgreSQL on Windows."
+            remedy = "Use an SQLite file, or run the bot in a container or in WSL."
+            raise SettingError("PYRGA_DATABASE_URL", problem, remedy)
         return url.set(drivername=driver)
 
     def database_file(self) -> Path | None:

@@ -1,5 +1,6 @@
 """What the operator can set, and what they're told."""
 
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -88,6 +89,15 @@ def test_a_database_that_cannot_be_used_is_named(url: str) -> None:
     with pytest.raises(SettingError) as raised:
         Settings(database_url=url).database()
     assert raised.value.setting == "PYRGA_DATABASE_URL"
+
+
+def test_postgresql_is_refused_on_windows_and_a_file_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Settings(database_url="postgresql://user@host/name")
+    server.database()
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(SettingError, match="PostgreSQL on Windows"):
+        server.database()
+    Settings().database()
 
 
 def test_a_password_in_a_bad_address_is_not_shown() -> None:
