@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 pytestmark = pytest.mark.quick
 
@@ -92,6 +93,32 @@ def test_the_tests_run_on_every_python_that_the_package_allows() -> None:
     (matrix,) = re.findall(r"python: \[(.+)\]", (ROOT / ".github" / "workflows" / "ci.yml").read_text())
     first, after = map(int, re.findall(r"3\.(\d+)", project["requires-python"]))
     assert matrix.replace('"', "").split(", ") == [f"3.{minor}" for minor in range(first, after)]
+
+
+@pytest.mark.parametrize(
+    ("platform", "machine", "has_computer"),
+    [
+        ("linux", "x86_64", True),
+        ("linux", "aarch64", True),
+        ("linux", "armv7l", False),
+        ("darwin", "arm64", True),
+        ("darwin", "x86_64", False),
+        ("win32", "AMD64", True),
+        ("win32", "ARM64", False),
+    ],
+)
+def test_the_solver_is_only_installed_where_its_compiler_has_wheels(
+    platform: str, machine: str, *, has_computer: bool
+) -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    needed = declared["project"]["optional-dependencies"]["solver"]
+    assert needed == declared["dependency-groups"]["solver"]
+    pinned = re.findall(r"^(\S+==.*?) \\", (ROOT / "requirements-solver.lock").read_text(), re.MULTILINE)
+    here = {"sys_platform": platform, "platform_machine": machine, "python_full_version": "3.13.0"}
+    requirements_here = [Requirement(each) for each in (*needed, *pinned)]
+    assert {each.name for each in requirements_here if each.marker is None or each.marker.evaluate(here)} == (
+        {"llvmlite", "numba", "numpy"} if has_computer else set()
+    )
 
 
 def test_packages_are_installed_from_the_lock_files_only() -> None:

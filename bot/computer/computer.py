@@ -279,7 +279,10 @@ class Computer:
     async def warm(self) -> None:
         """Start compiling whatever isn't compiled yet, in the background. Failures are only logged."""
         if not self.available:
-            log.info("no computer on this host")
+            log.info(
+                "there's no computer to play here, and no hints or reviews",
+                remedy="docs/hosting.md says which machines have one",
+            )
             return
         try:
             await self._process.warm()

@@ -103,6 +103,8 @@ async def _serve(port: int, settings: Settings, language: str | None) -> None:
     configure_logs(settings)
     clock = _clock_of(settings)
     computer = BackgroundComputer(clock, megabytes=settings.solver_megabytes)
+    if not computer.available:
+        _say("There's no computer here, only people to play. docs/hosting.md says which machines have one.")
     client = create_client(settings, clock=clock, computer=computer, shards=Shards.all(1))
     env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
     computer.live_in(env)

@@ -158,8 +158,8 @@ def _check_solver(settings: Settings) -> _Finding:
     if find_spec("numba") is None:
         return _warning(
             "solver",
-            "There's no computer to play, and no hints or reviews. Install the extra `solver`, "
-            "or set PYRGA_SOLVER_MEGABYTES=0.",
+            "There's no computer to play, and no hints or reviews. If docs/hosting.md says that this machine "
+            "can have one, install the extra `solver`; or set PYRGA_SOLVER_MEGABYTES=0.",
         )
     return _ok("solver", f"it's installed. Its table uses {settings.solver_megabytes} MB while it's needed.")
 
@@ -174,6 +174,8 @@ def _check_database(settings: Settings) -> Iterator[_Finding]:
         revision = asyncio.run(try_writing(settings.database()))
     except ModuleNotFoundError:
         yield _failed("database", "PostgreSQL needs the extra `postgresql`. Install it.")
+    except SettingError as error:
+        yield _invalid("database", error)
     except (SQLAlchemyError, sqlite3.Error, UnusableDatabaseError, OSError) as error:
         yield _failed("database", f"It can't be used: {reason(error)}. {_remedy(file)}")
     else:

@@ -226,6 +226,8 @@ async def welcome(words: Words, *, computer: bool, note: str = "") -> Content:
         "**Can't see the images?** Turn on text mode in /pyrga settings.\n"
         "**What else?** /pyrga help lists it all."
     )
+    if not computer:
+        ways = "\n".join(way for way in ways.splitlines() if "pyrga play" not in way)
     position = Position.replay(Ruleset.PYRGA, _EXAMPLE.split())
     png = await draw(render.diagram, position, top_half=True, theme=drawn(ThemeName.AEGEAN))
     # Translators: the description of the picture in the hello.

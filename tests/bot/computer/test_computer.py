@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from structlog.testing import capture_logs
 
 from bot.computer import Computer
 from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
@@ -230,7 +231,9 @@ async def test_a_host_without_the_requirements_has_no_computer(
         await computer.solve(EASY, ADA)
     with pytest.raises(ComputerUnavailableError):
         await computer.choose(EASY, ADA, Level.ONE)
-    await computer.warm()
+    with capture_logs() as logged:
+        await computer.warm()
+    assert [line["event"] for line in logged] == ["there's no computer to play here, and no hints or reviews"]
     await computer.close()
     assert not (tmp_path / "solver").exists()
 

@@ -23,10 +23,11 @@ class Ending:
 
 
 class Demo:
-    """A running demo."""
+    """A running demo, and what it said before its address."""
 
-    def __init__(self, process: subprocess.Popen[str], address: str) -> None:
+    def __init__(self, process: subprocess.Popen[str], words: list[str], address: str) -> None:
         self._process = process
+        self.words = words
         self.address = address
 
     def interrupt(self) -> Ending:
@@ -46,13 +47,15 @@ def demo_on(folder: Path) -> Iterator[Demo]:
         command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8"
     ) as process:
         try:
-            yield Demo(process, _announced_address(process))
+            yield Demo(process, *_announced_address(process))
         finally:
             process.kill()
 
 
-def _announced_address(process: subprocess.Popen[str]) -> str:
+def _announced_address(process: subprocess.Popen[str]) -> tuple[list[str], str]:
+    words: list[str] = []
     for line in process.stdout or ():
         if line.startswith(_ANNOUNCEMENT):
-            return line.removeprefix(_ANNOUNCEMENT).strip()
+            return words, line.removeprefix(_ANNOUNCEMENT).strip()
+        words.append(line)
     raise AssertionError("The demo ended before it said where its page is.")

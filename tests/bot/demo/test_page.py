@@ -32,6 +32,7 @@ def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_histo
     page: DemoPage, tmp_path: Path
 ) -> None:
     with demo_on(tmp_path) as demo:
+        assert "There's no computer here" in demo.words[-1]
         page.open(demo.address)
         assert page.heading == "Hi! How about a game of Pyrga?"
         page.press("Lesson")

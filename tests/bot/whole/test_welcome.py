@@ -11,8 +11,8 @@ from tests.bot.ui.discord_limits import USER_SELECT
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 
-async def greet(server: Server) -> simcord.ResponseMessage:
-    content = await welcome(words_for("en-US"), computer=True)
+async def greet(server: Server, *, computer: bool = True) -> simcord.ResponseMessage:
+    content = await welcome(words_for("en-US"), computer=computer)
     channel = server.client.get_partial_messageable(server.channel.id)
     await channel.send(view=content.view, files=content.files())
     return server.newest()
@@ -31,6 +31,13 @@ async def test_it_shows_a_board_and_names_commands_and_opens_the_lesson_in_priva
     assert texts(lesson)[0].startswith("### 1 of 8")
     assert "text mode in " in texts(lesson)[1]
     assert texts(message) == before
+
+
+async def test_it_promises_no_computer_where_there_is_none(server: Server) -> None:
+    message = await greet(server, computer=False)
+    assert "/pyrga challenge" in texts(message)[1]
+    assert "/pyrga play" not in texts(message)[1]
+    assert labels(message) == ["Lesson", "Challenge", "Puzzle"]
 
 
 async def test_its_puzzle_is_private_and_a_challenge_goes_to_someone_or_to_anyone(server: Server) -> None:
