@@ -86,6 +86,7 @@ def test_bad_input_is_answered_with_one_sentence_and_writes_nothing(
     assert [file.name for file in tmp_path.iterdir()] == ["binary"]
 
 
+@pytest.mark.default
 @pytest.mark.parametrize("command", ["board", "diagram"])
 def test_the_help_explains_the_ruleset_and_that_moves_can_be_left_out(command: str) -> None:
     shown = " ".join(render(command, "--help").stdout.split())

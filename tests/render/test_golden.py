@@ -4,14 +4,37 @@ After an intended change, ``python -m tests.render.test_golden`` rewrites them; 
 committing.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from io import BytesIO
 from pathlib import Path
+from string import ascii_uppercase
 
 import pytest
 from PIL import Image, ImageChops
 
-from engine import Position
-from render import AEGEAN, Scene, Size, board
+from engine import Color, Position
+from render import (
+    AEGEAN,
+    BASALT,
+    LIMESTONE,
+    PIECES,
+    EntrantState,
+    LeaderboardPage,
+    MoveMark,
+    Scene,
+    Size,
+    board,
+    challenge,
+    cross_table,
+    emoji,
+    leaderboard,
+    podium,
+    profile,
+    rating_chart,
+    value_chart,
+)
 from render.boards.panels import NAME_TOP, PILL_COUNT, PILL_ICON, PILLS_TOP
 from render.drawing.geometry import (
     BLACK_PANEL_TOP,
@@ -22,7 +45,10 @@ from render.drawing.geometry import (
     PLATE_SIDE,
     WHITE_PANEL_TOP,
 )
+from render.making.cards import RATINGS, leaderboards, people, profiles
+from render.making.cups import cross_tables, group, podiums
 from render.making.examples import scenes
+from render.text.lettering import SHAPING
 from tests.render.pictures import difference, opened
 
 FOLDER = Path(__file__).parent / "golden"
@@ -47,12 +73,57 @@ KINDS = (
     "White won by three Towers",
     "Black won by spaces of two",
     "White ran out of time",
+    "Black resigned",
+    "draw agreed",
+    "annulled",
     "first piece by lot",
     "sides swapped",
     "Triangle chosen",
     "Square chosen",
     "Triangle to be aimed under a Cylinder",
 )
+
+VALUES = (0, 0.1, -0.2, 0.3, None, 0.6, -0.1, -0.4, 0.2, 0.8, 0.9, 1)
+MARKS = {2: MoveMark.MISTAKE, 5: MoveMark.GOOD, 8: MoveMark.BREAK}
+MEDALS = (EntrantState.GOLD, EntrantState.SILVER, EntrantState.BRONZE)
+
+
+def lettered(page: LeaderboardPage, count: int) -> LeaderboardPage:
+    """Return the first rows of a leaderboard, with letters as names."""
+    rows = zip(page.rows[:count], ascii_uppercase, strict=False)
+    return replace(page, rows=tuple(replace(row, name=letter) for row, letter in rows))
+
+
+def strip() -> bytes:
+    """Return the emoji of all pieces side by side."""
+    images = [opened(emoji(piece)) for piece in PIECES]
+    together = Image.new("RGB", (sum(image.width for image in images), images[0].height))
+    for number, image in enumerate(images):
+        together.paste(image, (number * image.width, 0), image)
+    stream = BytesIO()
+    together.save(stream, "PNG")
+    return stream.getvalue()
+
+
+CARDS: dict[str, Callable[[], bytes]] = {
+    "values with marks": partial(value_chart, VALUES, marks=MARKS, current=6),
+    "ratings": partial(rating_chart, RATINGS),
+    "challenge": partial(challenge, "Ada", "Emmy", ratings=("1512", "1500?")),
+    "challenge to all": partial(challenge, "Ada", color=Color.BLACK),
+    "running group": partial(
+        cross_table, replace(group(tuple("ABCD"), (EntrantState.LEADING,), running=0.4), scope="Group 2 of 3")
+    ),
+    "two games each": partial(cross_table, group(tuple("ABCDEF"), (*MEDALS, EntrantState.LEFT), games=2)),
+    "division of a league": partial(cross_table, cross_tables()["division of a league"]),
+    "people": partial(leaderboard, lettered(people(7, apart=True), 7)),
+    "own row": partial(leaderboard, lettered(people(5, apart=False), 5), theme=LIMESTONE),
+    "puzzles": partial(leaderboard, lettered(leaderboards()["puzzles"], 2), theme=BASALT),
+    "podium": partial(podium, podiums()["podium"]),
+    "bronze shared by three": partial(podium, podiums()["bronze shared by three"]),
+    "profile": partial(profile, replace(profiles()["profile with everything"], name="Ada")),
+    "profile of someone new": partial(profile, profiles()["profile of someone new"]),
+    "pieces": strip,
+}
 
 
 def subject(kind: str) -> Scene:
@@ -92,6 +163,16 @@ def test_the_board_looks_as_approved(kind: str) -> None:
     assert max(change.tobytes()) < EXACT
 
 
+@pytest.mark.skipif(not SHAPING, reason="letters are further apart")
+@pytest.mark.parametrize("kind", CARDS)
+def test_a_card_looks_as_approved(kind: str) -> None:
+    drawn, approved = (opened(each).convert("RGB") for each in (CARDS[kind](), path(kind).read_bytes()))
+    assert drawn.size == approved.size
+    # Another version of the library that draws letters may draw their edges a little darker.
+    change = ImageChops.difference(drawn.reduce(2), approved.reduce(2))
+    assert max(change.tobytes()) < EXACT
+
+
 def test_another_letter_exceeds_the_tolerance() -> None:
     approved = subject("start")
     changed = Scene(approved.position, "Λ", approved.black, approved.outcome)
@@ -110,3 +191,5 @@ if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name in KINDS:
         path(name).write_bytes(picture(name))
+    for name, card in CARDS.items():
+        path(name).write_bytes(card())

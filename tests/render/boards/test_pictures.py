@@ -6,10 +6,9 @@ from io import BytesIO
 
 import pytest
 
-from engine import Color, Move, Outcome, Position, Reason, Space, Value
+from engine import Move, Outcome, Position, Space, Value
 from render import AEGEAN, THEMES, Scene, Size, SpaceValue, Theme, board, diagram, prepare
 from render.boards.cell_masks import SPACE_HALF
-from render.boards.panels import ROOK_HEIGHT, ROOK_WIDTH, ROOKS_LEFT, ROOKS_TOP
 from render.boards.values import HEIGHT, LEFT, TOP, WIDTH
 from render.drawing.geometry import BLACK_PANEL_TOP, PANEL_HEIGHT, PANEL_LEFT, PLATE_SIDE, WHITE_PANEL_TOP
 from render.making.examples import AIMED, CHOSEN, scenes
@@ -65,43 +64,6 @@ def test_every_theme_gives_a_different_picture_of_the_same_size() -> None:
     assert {opened(picture).size for picture in pictures.values()} == {(1330, 978)}
 
 
-@pytest.mark.parametrize(
-    ("moves", "other"),
-    [
-        ("Tb2n", "Tb2e"),
-        ("Tb2n", "Tb2s"),
-        ("Tb2n", "Tb2w"),
-        ("Sb2", "Cb2"),
-        ("Sb2", "Sc3"),
-        ("Ca1 Sa1 Sb1", "Ca1 Sa1 Sa2"),
-    ],
-)
-def test_a_different_position_gives_a_different_picture(moves: str, other: str) -> None:
-    assert difference(board(scene(moves)), board(scene(other))) > 40
-
-
-def test_the_same_pieces_look_different_if_another_one_was_played_last() -> None:
-    one, other = scene("Ca1 Ta1n Sa2 Sa1"), scene("Ca1 Sa1 Sa2 Ta1n")
-    a1 = corners(Space.A1)
-    assert box(board(one), *a1) != box(board(other), *a1)
-
-
-def test_a_color_is_visible_on_its_piece() -> None:
-    white, black = board(scene("Ca1")), board(scene("Sb1 Ca1"))
-    left, top, right, bottom = corners(Space.A1)
-    across, down = (left + right) // 2, (top + bottom) // 2
-    middle = (across, down, across + 1, down + 1)
-    assert sum(box(white, *middle).getpixel((0, 0))) > 3 * 220  # type: ignore[arg-type]
-    assert sum(box(black, *middle).getpixel((0, 0))) < 3 * 60  # type: ignore[arg-type]
-
-
-def test_white_is_always_below() -> None:
-    picture, swapped = board(scene(white="Ada", black="Emmy")), board(scene(white="Emmy", black="Ada"))
-    lower, upper = ((PANEL_LEFT, top, 1330, top + PANEL_HEIGHT) for top in (WHITE_PANEL_TOP, BLACK_PANEL_TOP))
-    assert box(picture, *lower) != box(swapped, *lower)
-    assert box(picture, *upper) != box(swapped, *upper)
-
-
 def test_names_only_change_the_panels() -> None:
     plate = (0, 0, PLATE_SIDE, PLATE_SIDE)
     assert box(board(scene(white="A", black="B")), *plate) == box(board(scene(white="C", black="D")), *plate)
@@ -119,32 +81,6 @@ def test_a_rating_is_beside_any_name(name: str) -> None:
     assert len({box(picture, *upper).tobytes() for picture in pictures}) == 2
     plate = (0, 0, PLATE_SIDE, PLATE_SIDE)
     assert box(pictures[0], *plate) == box(pictures[1], *plate)
-
-
-def test_a_rook_is_hollow_until_its_tower_is_won() -> None:
-    left, top = PANEL_LEFT + ROOKS_LEFT + ROOK_WIDTH / 2, WHITE_PANEL_TOP + ROOKS_TOP + ROOK_HEIGHT / 2
-    middles = [(round(left + number * ROOK_WIDTH), round(top)) for number in range(3)]
-    picture = opened(board(scene("Sa1 Tb1w Ca1 Ta1e"))).convert("RGB")
-    assert [picture.getpixel(middle) for middle in middles] == [
-        AEGEAN.gold,
-        AEGEAN.active_panel,
-        AEGEAN.active_panel,
-    ]
-
-
-@pytest.mark.parametrize("reason", [Reason.RESIGNATION, Reason.TIMEOUT])
-def test_the_winner_of_a_match_has_the_golden_panel(reason: Reason) -> None:
-    for winner, top in ((Color.WHITE, WHITE_PANEL_TOP), (Color.BLACK, BLACK_PANEL_TOP)):
-        picture = board(scene("Sb3 Tc3n", Outcome(winner, reason)))
-        assert box(picture, 1150, top + 2, 1151, top + 3).getpixel((0, 0)) == AEGEAN.gold
-
-
-@pytest.mark.parametrize("reason", [Reason.AGREEMENT, Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED])
-def test_without_a_winner_no_panel_is_golden(reason: Reason) -> None:
-    picture = board(scene("Sb3", Outcome(None, reason)))
-    colors = opened(picture).convert("RGB").crop((PANEL_LEFT, 0, 1330, 978)).getcolors(1 << 20)
-    assert colors
-    assert AEGEAN.gold not in {color for _, color in colors}
 
 
 @pytest.mark.parametrize(("moves", "chosen"), CHOSEN.values(), ids=list(CHOSEN))

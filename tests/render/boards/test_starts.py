@@ -67,18 +67,6 @@ def test_a_scene_has_a_plain_start_unless_it_says_otherwise() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-@pytest.mark.parametrize("size", Size)
-def test_every_start_gives_a_different_picture(size: Size, theme: Theme) -> None:
-    pictures = [board(scene("Sb3", start), size=size, theme=theme) for start in Start]
-    assert len(set(pictures)) == len(Start) == 3
-
-
-@pytest.mark.parametrize("start", SIGNED)
-def test_equal_starts_give_equal_bytes(start: Start) -> None:
-    assert board(scene("Sb3 Tc3n", start)) == board(scene("Sb3 Tc3n", start))
-
-
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("start", SIGNED)
 def test_the_sign_has_the_color_of_the_coordinates_and_is_in_the_corner(start: Start, theme: Theme) -> None:
     plain, signed = (pixels(scene("Sb3", each), Size.POSTED, theme) for each in (Start.PLAIN, start))

@@ -35,7 +35,3 @@ def test_all_can_be_told_apart_without_colors(theme: Theme) -> None:
         if one.name < other.name and difference(pictures[one], pictures[other]) < 70
     ]
     assert near == []
-
-
-def test_there_are_about_twenty() -> None:
-    assert len(BadgeIcon) >= 20

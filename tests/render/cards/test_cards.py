@@ -7,7 +7,7 @@ from PIL import ImageChops
 
 from engine import Color
 from render import AEGEAN, THEMES, MoveMark, RatedPoint, Theme, challenge, rating_chart, value_chart
-from tests.render.pictures import box, difference, opened
+from tests.render.pictures import box, opened
 
 RATINGS = [
     RatedPoint(rating=1500, deviation=350),
@@ -36,21 +36,6 @@ def test_a_value_for_white_is_white_above_and_one_for_black_black_below() -> Non
     assert box(white, *below) == box(value_chart([0, 0]), *below)
 
 
-def test_charts_follow_their_values() -> None:
-    assert difference(value_chart([0, 0.5, 0.2]), value_chart([0, 0.2, 0.5])) > 20
-    assert difference(rating_chart(RATINGS), rating_chart(RATINGS[::-1])) > 20
-
-
-def test_the_line_has_a_gap_where_a_value_is_not_known() -> None:
-    gap, whole = value_chart([1, 1, None, 1, 1]), value_chart([1, 1, 1, 1, 1])
-    middle, elsewhere = (530, 60, 546, 61), (200, 60, 216, 61)
-    assert box(gap, *middle) != box(whole, *middle)
-    assert box(gap, *middle) == box(value_chart([0] * 5), *middle)
-    assert box(gap, *elsewhere) == box(whole, *elsewhere)
-    for unknown in ([None, None], [None, 0.0], [1.0, None]):
-        assert opened(value_chart(unknown)).size == (1000, 280)
-
-
 def test_each_mark_of_a_move_looks_different_in_black_and_white_too() -> None:
     values = [1, 1, -1, -1, 0]
     marked = [box(value_chart(values, marks={2: mark}), 500, 170, 580, 250) for mark in MoveMark]
@@ -62,14 +47,6 @@ def test_each_mark_of_a_move_looks_different_in_black_and_white_too() -> None:
 def test_a_move_of_unknown_value_has_no_mark() -> None:
     values = [1, None, 1]
     assert value_chart(values, marks={1: MoveMark.MISTAKE}) == value_chart(values)
-
-
-def test_the_current_value_is_pointed_out_over_the_whole_height() -> None:
-    plain, pointed = value_chart([1, 1, 1]), value_chart([1, 1, 1], current=1)
-    for top in (60, 180):
-        there = (536, top, 540, top + 4)
-        assert box(plain, *there) != box(pointed, *there)
-    assert box(plain, 300, 60, 310, 340) == box(pointed, 300, 60, 310, 340)
 
 
 def test_long_and_flat_histories_are_drawn() -> None:

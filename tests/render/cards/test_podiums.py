@@ -9,7 +9,7 @@ from render import THEMES, Medal, Podium, PodiumStep, Theme, podium
 from render.making.cups import LONG_NAMES, podiums
 from render.making.examples import NAMES
 from render.text.lettering import EMOJI_FONTS
-from tests.render.pictures import box, difference, opened
+from tests.render.pictures import box, opened
 
 WIDTH = 1100
 
@@ -73,14 +73,6 @@ def test_everyone_who_shares_a_medal_is_shown() -> None:
     ]
     heights = [opened(picture).height for picture in shown]
     assert heights == sorted({*heights})
-
-
-@pytest.mark.parametrize(
-    "steps",
-    [(GOLD, SILVER), (GOLD, BRONZE), (GOLD,), (replace(GOLD, figure="7 points"), SILVER, BRONZE)],
-)
-def test_everything_on_a_podium_is_shown(steps: tuple[PodiumStep, ...]) -> None:
-    assert difference(podium(THREE), podium(replace(THREE, steps=steps))) > 20
 
 
 def test_a_long_title_is_on_two_lines() -> None:

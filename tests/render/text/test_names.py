@@ -1,10 +1,12 @@
 """Display names in any script are drawn in the right order and inside their space."""
 
 import pytest
+from PIL import ImageChops
 
 from engine import Position
 from render import Scene, board
 from render.making.examples import NAMES
+from render.text.lettering import EMOJI_FONTS, Room, broken, fitted
 from render.text.names import clusters, runs
 from render.text.repertoire import CHAIN
 from tests.render.pictures import box
@@ -12,6 +14,11 @@ from tests.render.pictures import box
 START = Position.start()
 PLACE = (996, 576, 1312, 669)
 """Where White's name is, between the chip and the first pill."""
+
+LARGE = Room(1000, 40, 40)
+
+STRONG = 150
+"""How much more red than blue an orange has. Letters have none."""
 
 AROUND = ((990, 500, 1318, 576), (1312, 576, 1330, 669), (990, 669, 1318, 960))
 
@@ -34,26 +41,45 @@ def test_every_script_is_drawn_inside_its_place(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "name"),
+    ("font", "name"),
     [
-        ("Latin", "Ada Łukasz Đức"),
-        ("Greek", "Ελένη"),
-        ("Cyrillic", "Дмитрий"),
-        ("Arabic", "محمد"),
-        ("Hebrew", "דניאל"),
-        ("Devanagari", "प्रिया"),
-        ("Thai", "ภาษาไทย"),
-        ("simplified Chinese", "张伟丽赵国强"),
-        ("traditional Chinese", "張偉麗趙國強龍鳳"),
-        ("kana", "さくらタケシ"),
-        ("kanji", "髙橋渡邊齋藤"),
-        ("Hangul", "김철수뷁쉛"),
-        ("Georgian", "გიორგი"),
-        ("Tamil", "தமிழ்"),
+        ("Inter-SemiBold.otf", "Ada Łukasz Đức Ελένη Дмитрий"),
+        ("NotoSans-Bold.ttf", "ℵⱥꟻ"),
+        ("NotoSansArabicUI-Bold.ttf", "محمد"),
+        ("NotoSansHebrew-Bold.ttf", "דניאל"),
+        ("NotoSansDevanagariUI-Bold.ttf", "प्रिया"),
+        ("NotoSansThaiUI-Bold.ttf", "ภาษาไทย"),
+        ("NotoSansArmenian-Bold.ttf", "Թամար"),
+        ("NotoSansGeorgian-Bold.ttf", "გიორგი"),
+        ("NotoSansBengaliUI-Bold.ttf", "তামান্না"),
+        ("NotoSansGurmukhiUI-Bold.ttf", "ਸਿੰਘ"),
+        ("NotoSansGujaratiUI-Bold.ttf", "ગુજરાતી"),
+        ("NotoSansTamilUI-Bold.ttf", "தமிழ்"),
+        ("NotoSansTeluguUI-Bold.ttf", "తెలుగు"),
+        ("NotoSansKannadaUI-Bold.ttf", "ಕನ್ನಡ"),
+        ("NotoSansMalayalamUI-Bold.ttf", "മലയാളം"),
+        ("NotoSansSinhalaUI-Bold.ttf", "සිංහල"),
+        ("NotoSansLaoUI-Bold.ttf", "ສະບາຍດີ"),
+        ("NotoSansKhmerUI-Bold.ttf", "ខ្មែរ"),
+        ("NotoSansMyanmarUI-Bold.ttf", "မြန်မာ"),
+        ("NotoSansEthiopic-Bold.ttf", "አበበ"),
+        ("NotoSansCJK-Bold.otf", "张伟丽赵国强張偉麗趙國強龍鳳さくらタケシ髙橋渡邊齋藤김철수뷁쉛"),
+        ("NotoSansMath-Regular.ttf", "𝔉𝔞𝔫𝔠𝔶"),  # noqa: RUF001  (names are written like this on purpose)
+        ("NotoSansSymbols2-Regular.ttf", "✦☙"),
+        ("NotoSansSymbols-Bold.ttf", "⚔⚙"),
     ],
 )
-def test_no_characters_of_these_scripts_are_missing(script: str, name: str) -> None:
-    assert "".join("".join(run.clusters) for run in runs(clusters(name), emoji=False)) == name, script
+def test_each_script_is_drawn_whole_in_its_font(font: str, name: str) -> None:
+    found = runs(clusters(name), emoji=False)
+    assert "".join("".join(run.clusters) for run in found) == name
+    assert {CHAIN[run.font] for run in found} == {font}
+
+
+@pytest.mark.skipif(not any(font.exists() for font in EMOJI_FONTS), reason="emoji in names need their font")
+def test_an_emoji_is_drawn_in_its_colors() -> None:
+    red, _, blue = box(board(Scene(START, "🦁", "")), *PLACE).split()
+    assert max(ImageChops.subtract(red, blue).tobytes()) > STRONG
+    assert broken("🦁" * 4, Room(fitted("🦁🦁", LARGE).width, 40, 40), 2) == ("🦁🦁", "🦁🦁")
 
 
 def test_a_name_too_long_for_a_line_is_on_two() -> None:
@@ -150,8 +176,3 @@ def test_emoji_are_kept_or_dropped_as_a_whole() -> None:
 
 def test_indic_conjuncts_are_one_cluster() -> None:
     assert clusters("प्रिया")[0] == "प्रि"
-
-
-def test_latin_is_drawn_with_the_first_font() -> None:
-    (run,) = runs(clusters("Ada Lovelace"), emoji=False)
-    assert CHAIN[run.font] == "Inter-SemiBold.otf"
