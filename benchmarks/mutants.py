@@ -56,6 +56,7 @@ LIBRARIES = (
 )
 OTHERS = {
     "bot/use_cases/": "tests/bot/store/test_transactions.py::test_every_use_case_is_retried",
+    "bot/ui/": "tests/bot/ui/test_handlers.py::test_everything_is_answered",
     "bot/store/schema/": "tests/bot/store/test_migrations.py::test_the_migrations_build_exactly",
     "render/": "tests/render/",
 }

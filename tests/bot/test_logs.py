@@ -8,6 +8,7 @@ import structlog
 
 from bot.logs import configure_logs
 from bot.settings import LogFormat, LogLevel, Settings
+from bot.store.connections.errors import DamagedDatabaseError
 from bot.values.errors import NoSuchPuzzleError
 
 TOKEN = "a-token.of-somebody"
@@ -56,6 +57,16 @@ def test_the_level_decides_what_is_logged(capsys: pytest.CaptureFixture[str]) ->
     configure_logs(Settings(log_level=LogLevel.ERROR))
     structlog.get_logger("test").warning("quiet")
     assert capsys.readouterr().err == ""
+
+
+def test_of_a_database_that_cannot_be_used_the_log_has_no_traceback(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configure_logs(Settings(log_format=LogFormat.JSON))
+    structlog.get_logger("test").error("not stored", exc_info=(None, DamagedDatabaseError(), None))
+    (line,) = capsys.readouterr().err.splitlines()
+    assert json.loads(line)["error"] == "DamagedDatabaseError"
+    assert "Traceback" not in line
 
 
 def test_an_error_keeps_its_facts_out_of_the_log() -> None:

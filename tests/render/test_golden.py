@@ -142,8 +142,8 @@ def without_letters(picture: bytes) -> Image.Image:
     """Return a picture without what's drawn with a font: coordinates, names, and the numbers of pieces."""
     image = opened(picture).convert("RGB")
     boxes: list[tuple[float, float, float, float]] = [
-        (0, 0, GUTTER, PLATE_SIDE),
-        (0, PLATE_SIDE - GUTTER, PLATE_SIDE, PLATE_SIDE),
+        (0, 0, GUTTER, PLATE_SIDE - GUTTER),
+        (GUTTER, PLATE_SIDE - GUTTER, PLATE_SIDE, PLATE_SIDE),
     ]
     for top in (BLACK_PANEL_TOP, WHITE_PANEL_TOP):
         boxes.append((PANEL_LEFT, top + NAME_TOP, PANEL_LEFT + PANEL_WIDTH, top + PILLS_TOP - 1))

@@ -42,6 +42,8 @@ SOON = "<t:1772366400:R>"
 GAME = replace(made_game(ADA, BLAISE, ["Sb2"], message_id=30), number=7)
 """Blaise is to move."""
 
+OF_CUP = replace(GAME, event=1)
+
 ASKED = replace(offers.offer_draw(made_game(ADA, BLAISE, ["Sb2", "Ta2e"]), 2, player_id=ADA.id), number=8)
 """Ada asks Blaise something, and it's her turn."""
 
@@ -126,7 +128,8 @@ OF_GAMES: list[tuple[TellableError, tuple[str, ...]]] = [
     (game_errors.OnePlaceError(GAME), ("Only games in two places are reported",)),
     (game_errors.TwoPlacesError(GAME), ("**#7** is also played in another place",)),
     (game_errors.BoardLimitError(GAME), (f"**#7** is already shown in {MOST_WATCHED} other channels",)),
-    (game_errors.TooEarlyError(GAME), ("until both players have moved",)),
+    (game_errors.TooEarlyError(GAME), ("until both players have moved. To cancel the game",)),
+    (game_errors.TooEarlyError(OF_CUP), ("You can't offer a draw until both players have moved.\n",)),
     (game_errors.EventGameError(GAME), ("resign this one",)),
     (game_errors.TwoPlacesRematchError(GAME), ("Game **#7** was played in two places",)),
     (game_errors.EventRematchError(GAME), ("Game **#7** was part of an event",)),
@@ -305,7 +308,7 @@ FAMILIES = {
 def test_an_error_is_told_with_its_facts(error: TellableError, facts: tuple[str, ...]) -> None:
     said = refusal(words_for(ENGLISH), error)
     for fact in facts:
-        assert fact in said
+        assert fact in f"{said}\n"
     assert "{" not in said
     # No one else has to do anything.
     named = "".join(facts)

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.reviews import MEMORY, REVIEW, Shares, part_of
+from bot.use_cases.reviews import REVIEW, Shares, part_of
 from tests.bot.clocks import StandingClock
-from tests.bot.use_cases.clocked import MINUTE
+from tests.bot.use_cases.clocked import DAY, MINUTE
 
 pytestmark = pytest.mark.quick
 
@@ -46,7 +46,7 @@ async def test_each_subject_and_each_channel_are_separate(shares: Shares) -> Non
 
 async def test_a_day_later_it_can_be_shared_again(shares: Shares, clock: StandingClock) -> None:
     assert await shared(shares)
-    clock.move(MEMORY - MINUTE)
+    clock.move(DAY - MINUTE)
     assert not await shared(shares)
     clock.move(2 * MINUTE)
     assert not await shares.is_shared(POSITION, CHANNEL)

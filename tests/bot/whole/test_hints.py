@@ -193,13 +193,17 @@ async def test_people_get_a_hint_without_a_warning_if_the_challenge_allowed_it(s
     await server.play(plain, "Sb2 Ta2e")
     assert "Hint" not in labels(plain)
     assert labels(with_hints) == ["Hint", "Cancel game", "More…"]
-    lines = texts(await ask(server, with_hints))[0].splitlines()
+    hers = await ask(server, with_hints)
+    lines = texts(hers)[0].splitlines()
     assert lines[0] == "### Hint: the space"
     assert lines[-1] == "-# You've used 1 hint in this game."
     assert said(await server.blaise.click(with_hints, label="Hint")) == (
         "It's **Ada**'s turn. Please wait for yours."
     )
     assert (await server.forge(server.ada, plain, "hint:1")).startswith("This game has no hints.")
+    await server.play(with_hints, "Sb2")
+    his = answer(await server.blaise.click(with_hints, label="Hint"))
+    assert {hers.id, his.id} <= {message.id for message in private_messages(server)}
 
 
 async def test_other_people_get_no_hints(server: Server) -> None:

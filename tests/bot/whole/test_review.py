@@ -198,7 +198,9 @@ async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) ->
     await club.chiyo.click(review, label="Better line")
     assert labels(review) == ["►", "►|", "Back to move 10"]
     await club.restart()
+    before = await club.picture(review)
     await club.chiyo.click(review, label="►")
+    assert await club.picture(review) != before
     assert labels(review)[:2] == ["|◄", "◄"]
     assert "Pyrga board after 2 of " in alt_text(review)
     await club.chiyo.click(review, label="►|")

@@ -59,15 +59,20 @@ async def test_a_season_without_ranked_players_says_so(server: Server, manager: 
     assert "To have this posted, choose a results channel in " in texts(ended)[0]
 
 
-@pytest.mark.parametrize(("chosen", "headline"), [(None, "La saison 1 est"), ("en", "Season 1 is")])
+@pytest.mark.parametrize(
+    ("chosen", "refused", "headline"),
+    [(None, None, "La saison 1 est"), (None, 403, "Season 1 is"), ("en", None, "Season 1 is")],
+)
 @pytest.mark.usefixtures("french")
 async def test_the_end_is_announced_in_the_language_of_the_server(
-    server: Server, manager: simcord.MemberActor, chosen: str | None, headline: str
+    server: Server, manager: simcord.MemberActor, chosen: str | None, refused: int | None, headline: str
 ) -> None:
     server.env.backend.guilds[server.guild.id].preferred_locale = "fr"
     await server.configure(announcement_channel_id=server.channel.id, language=chosen)
     await manager.slash(server.channel, "pyrga-server season start")
     await manager.slash(server.channel, "pyrga-server season end")
+    if refused:
+        server.env.inject_error("GET", f"/guilds/{server.guild.id}", status=refused, code=50001)
     await announce_seasons(server.client)
     assert texts(server.newest())[0].startswith(f"### {headline}")
 
