@@ -21,7 +21,7 @@ from bot.values.events.groups import dealt
 from bot.values.events.parts import EventStatus, Leaving, Stage
 from engine import Reason
 from tests.bot import acts
-from tests.bot.servers import Server, answer, labels, read, said, texts
+from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, read, said, texts
 from tests.bot.whole.cups import DAY, Club, due_by, open_club, play_short
 from tests.bot.whole.dying import dying_at_the_second_board
 from tests.bot.whole.scenes import live, pass_time
@@ -447,9 +447,8 @@ async def test_canceling(club: Club) -> None:
 
 @outcomes("someone without the permission manages a cup", ALL, "they're told that they need it")
 async def test_managing_without_the_permission(club: Club) -> None:
-    told = "Only people with the Manage Server permission can do that."
     for word in ("cup-manage", "cup-cancel", "cup-longer", "cup-ask-cancel"):
-        assert await press(club, club.people[0], word) == told
+        assert await press(club, club.people[0], word) == MANAGERS_ONLY
 
 
 @outcomes(
@@ -533,9 +532,7 @@ async def test_a_cup_whose_channel_stays_gone_is_canceled_after_a_week(
 )
 async def test_deleted_data(club: Club, state: str) -> None:
     ada = club.people[0]
-    panel = answer(await ada.user.slash("pyrga privacy"))
-    await ada.user.click(panel, label="Delete my data")
-    await ada.user.click(panel, label="Delete my data")
+    await delete_data(ada)
     await club.wait(timedelta(minutes=2))
     cup = await club.cup()
     assert ada.id not in {entrant.player.id for entrant in cup.entrants}

@@ -9,9 +9,7 @@ import simcord
 
 from bot.jobs.events import keep_team_matches
 from bot.jobs.rounds import repair_boards
-from bot.ui.events.posting import tell_stage
 from bot.values.base36 import format_number
-from bot.values.events import event_changes
 from bot.values.events.parts import EventStatus, Leaving
 from bot.values.players import Player
 from engine import Reason
@@ -19,7 +17,6 @@ from tests.bot import acts
 from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, read, said, texts
 from tests.bot.whole.cups import due_by
 from tests.bot.whole.dying import dying_at_the_second_board
-from tests.bot.whole.scenes import live, pass_time
 from tests.bot.whole.teams import DAY, TwoTeams, two_teams
 from tests.cells import cell, in_cells, outcomes
 
@@ -164,41 +161,6 @@ async def test_the_start_mentions_everyone_on_a_board_once(both: TwoTeams) -> No
     assert sorted(both.server.pinged()) == sorted(people)
 
 
-async def told_of_start(both: TwoTeams, after: timedelta) -> list[int]:
-    """Tell the first side of the start once more, some time later; return whom that mentions."""
-    before = len(both.server.pinged())
-    await pass_time(both.server, after)
-    await tell_stage(both.server.client, await both.match(), 0)
-    return both.server.pinged()[before:]
-
-
-async def test_whoever_may_have_been_mentioned_by_a_bot_that_died_is_only_named(apart: TwoTeams) -> None:
-    services = apart.server.client.services
-    people = [person.id for person in apart.teams[0].people]
-    await apart.open()
-    await live(apart.server, 2 * DAY)
-    await services.team_matches.advance(1)
-    # All that was stored when it died.
-    await services.team_matches.note(
-        await apart.match(), lambda match, now: event_changes.begin_call(match, 0, now)
-    )
-    assert await told_of_start(apart, timedelta(seconds=50)) == people
-    assert await told_of_start(apart, HOUR) == []
-    assert apart.server.newest().content.endswith("\n**Ada**, **Blaise**")
-    assert (await apart.match()).cards[0].told
-
-
-async def test_whoever_could_not_be_told_is_mentioned_later(apart: TwoTeams) -> None:
-    await apart.open()
-    await live(apart.server, 2 * DAY)
-    await apart.server.client.services.team_matches.advance(1)
-    path = f"/channels/{apart.teams[0].channel.id}/messages"
-    apart.server.env.inject_error("POST", path, status=500, times=None)
-    await tell_stage(apart.server.client, await apart.match(), 0)
-    apart.server.env.backend.faults.clear()
-    assert await told_of_start(apart, DAY) == [person.id for person in apart.teams[0].people]
-
-
 @outcomes(
     "someone doesn't show up for a team match",
     RUNNING,
@@ -339,9 +301,8 @@ async def test_annulling(server: Server, manager: simcord.MemberActor, state: st
 
 @outcomes("someone without the permission manages a team match", ALL, "they're told that they need it")
 async def test_managing_without_the_permission(both: TwoTeams) -> None:
-    told = MANAGERS_ONLY
     for word in ("team-manage", "team-ask-cancel", "team-cancel"):
-        assert await both.press(both.server.ada, word) == told
+        assert await both.press(both.server.ada, word) == MANAGERS_ONLY
 
 
 async def change_something(both: TwoTeams, state: str) -> None:

@@ -51,13 +51,6 @@ def test_threads_draw_the_same_pictures_as_a_single_one() -> None:
     assert together == [board(subject, size=Size.REPLAY) for subject in subjects] * 3
 
 
-def test_all_kinds_of_scenes_look_different() -> None:
-    pictures = {
-        text: board(replace(subject, white="Ada", black="Emmy")) for text, subject in scenes().items()
-    }
-    assert len(set(pictures.values())) == len(pictures)
-
-
 def test_every_theme_gives_a_different_picture_of_the_same_size() -> None:
     pictures = {theme.name: board(scene("Sb3"), theme=theme) for theme in THEMES}
     assert len(set(pictures.values())) == len(THEMES) == 3

@@ -1,14 +1,12 @@
 """The sign for a game's start is in the corner of its board and covers nothing there."""
 
-from dataclasses import replace
-
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from engine import Position
-from render import THEMES, Scene, Size, Start, Theme, board, replay
+from render import THEMES, Scene, Size, Start, Theme, board
 from render.drawing.theme import Tint
-from render.making.examples import GAMES, scenes
+from render.making.examples import GAMES
 from render.making.vision import contrast
 from tests.render.pictures import opened
 
@@ -103,24 +101,3 @@ def test_the_sign_touches_nothing_no_matter_what_its_corner_shows(
         plain, signed = (pixels(scene(moves, each), size, theme) for each in (Start.PLAIN, start))
         around = changed(plain, signed).filter(ImageFilter.MaxFilter(3))
         assert colors(under(around, plain)) == [theme.plate]
-
-
-@pytest.mark.parametrize("start", SIGNED)
-def test_the_sign_is_the_same_in_every_state(start: Start) -> None:
-    signs = set()
-    for subject in scenes().values():
-        plain, signed = (
-            pixels(replace(subject, start=each), Size.REPLAY, THEMES[0]) for each in (Start.PLAIN, start)
-        )
-        mask = changed(plain, signed)
-        signs.add(under(mask, signed).tobytes())
-    assert len(signs) == 1
-
-
-@pytest.mark.parametrize("start", SIGNED)
-def test_a_replay_shows_how_its_game_began(start: Start) -> None:
-    game = [scene(moves, start) for moves in ("Sb3", "Sb3 Tc3n")]
-    animation = opened(replay(game))
-    for number, subject in enumerate(game):
-        animation.seek(number)
-        assert animation.convert("RGB").tobytes() == pixels(subject, Size.REPLAY, THEMES[0]).tobytes()

@@ -16,7 +16,6 @@ from bot.values.events.parts import REPEATABLE, EventGame, EventStatus, Group, L
 from bot.values.players import Player
 from bot.values.standings import ShownRating, Strength
 from engine import Color, Reason, Start
-from tests.bot import acts
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
 from tests.bot.use_cases.teams.rivals import (
@@ -229,44 +228,6 @@ async def test_without_a_reserve_their_games_count_as_lost(rivals: Rivals) -> No
 
 
 @pytest.mark.thorough
-async def test_who_leaves_loses_what_they_still_play(rivals: Rivals) -> None:
-    match = await rivals.begin((*HOME, *AWAY[:2]))
-    games = await rivals.played(match)
-    await rivals.play(match)
-    await acts.resign(rivals.games, games[0].number, player_id=EMMY.id)
-    left = await rivals.matches.leave(match.number, player_id=ADA.id)
-    assert left.score == (1, 1)
-    await rivals.keep(match.number)
-    ended = (await rivals.games.get(games[1].number)).outcome
-    assert ended is not None
-    assert ended.reason is Reason.RESIGNATION
-    assert (await rivals.matches.get(match.number)).boards[0].people == (ADA.id, EMMY.id)
-
-
-@pytest.mark.thorough
-async def test_at_the_end_date_games_are_decided_and_it_ends(rivals: Rivals) -> None:
-    match = await rivals.begin(move_seconds=3 * 24 * 3600, days=14)
-    await rivals.play(match)
-    vacation = rivals.clocked.vacations
-    for player in (*HOME[:2], *AWAY[:2]):
-        await vacation.start(player, 14)
-    await rivals.live(14 * DAY)
-    over = await rivals.keep(match.number)
-    assert over.status is EventStatus.OVER
-    assert sum(over.score) == 4
-
-
-@pytest.mark.thorough
-async def test_a_moderator_removes_people_of_their_own_server_only(rivals: Rivals) -> None:
-    match = await rivals.begin()
-    with pytest.raises(event_errors.NoSuchEntrantError):
-        await rivals.matches.remove(match.number, ADA, guild_id=10, player_id=EMMY.id)
-    removed = await rivals.matches.remove(match.number, FELIX, guild_id=11, player_id=EMMY.id)
-    assert removed.entrant(EMMY.id) == replace(removed.members(1)[0], left=Leaving.REMOVED)
-    assert removed.score == (2, 0)
-
-
-@pytest.mark.thorough
 async def test_the_strongest_are_those_who_are_so_at_the_start(rivals: Rivals) -> None:
     match = await rivals.agree()
     signed_up = await rivals.sign_up(match, *HOME[:2], *AWAY[:2])
@@ -311,18 +272,3 @@ async def test_in_a_server_that_removes_the_bot_there_is_no_card(rivals: Rivals,
     await RemovedServers(rivals.database, rivals.clock).note({match.cards[1 - gone].guild_id})
     after = await rivals.matches.get(match.number)
     assert [card.lost for card in after.cards] == [gone == 0, gone == 1]
-
-
-@pytest.mark.thorough
-async def test_once_its_canceled_games_go_on_casually(rivals: Rivals) -> None:
-    match = await rivals.begin()
-    games = await rivals.played(match)
-    for game in games[:2]:
-        for color in Color:
-            await rivals.post(game, color)
-    await rivals.matches.cancel(match.number, EMMY, guild_id=11)
-    await rivals.keep(match.number)
-    after = [await rivals.games.get(game.number) for game in games]
-    assert [(game.event, game.rated, game.outcome) for game in after[:2]] == [(None, False, None)] * 2
-    # No one had seen these yet.
-    assert [game.outcome and game.outcome.reason for game in after[2:]] == [Reason.ABORTED] * 2
