@@ -13,7 +13,8 @@ from bot.clock import Clock
 from bot.environment import CommandError
 from bot.store.copies import DailyBackups
 from bot.ui.context.client import ServingClient
-from bot.ui.context.requests import LOST, RequestError, ask
+from bot.ui.context.requests import LOST, RequestError
+from bot.ui.context.sending import change, send
 from bot.ui.puzzles.solving import daily_card
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, Subscription
 from bot.values.base36 import format_number
@@ -58,7 +59,7 @@ class DailyPosts:
                     channel.get_partial_message(posted.message_id),
                     discord.AllowedMentions.none(),
                 )
-                await ask(message.edit(view=card.view, attachments=card.files(), allowed_mentions=nobody))
+                await change(message.edit, card, allowed_mentions=nobody)
             except LOST as error:
                 log.info("daily puzzle is out of reach", guild=guild_id, error=str(error))
             except RequestError as error:
@@ -92,10 +93,7 @@ class DailyPosts:
         # Discord only posts one message per nonce, in case the library sends it twice.
         nonce = f"{format_number(daily.subscription.guild_id)}-{daily.day.toordinal()}"
         nobody = discord.AllowedMentions.none()
-        message = await ask(
-            channel.send(view=card.view, files=card.files(), allowed_mentions=nobody, nonce=nonce)
-        )
-        return message.id
+        return (await send(channel.send, card, allowed_mentions=nobody, nonce=nonce)).id
 
 
 class BackupRounds:

@@ -8,10 +8,11 @@ Edits don't notify anyone. So a change that someone has to know about who isn't 
 message with a mention, and the previous message is cleared away.
 """
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import discord
 import structlog
@@ -33,9 +34,10 @@ from bot.ui.board.messages import (
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.context_errors import PrivateAnswersOnlyError
+from bot.ui.context.context_errors import PrivateAnswersOnlyError, UnshownChangeError
 from bot.ui.context.permissions import is_apart, meant_board
-from bot.ui.context.requests import LOST, RequestError, Thing, ask
+from bot.ui.context.requests import LOST, RefusedError, RequestError, Thing, ask
+from bot.values.errors import Refusal
 from bot.values.game import boards
 from bot.values.game.game import Board, Game, Transition
 from bot.values.game.presence import Deliveries, Delivery, deliveries, is_out_of_sight
@@ -117,12 +119,29 @@ async def announce(client: ServingClient, game: Game, context: Context | None = 
     return await show(client, game, context, calls=True)
 
 
-async def announce_after_panel(context: Context, game: Game) -> Game:
-    """Show a game that a click on a private panel changed, and tell those who have to know.
+async def announce_after_panel(
+    context: Context,
+    game: Game,
+    answer: Coroutine[Any, Any, object],
+    unshown: type[Refusal] = UnshownChangeError,
+) -> Game:
+    """Answer a click on a private panel that changed a game, show the game, and tell those who have to know.
 
-    If the bot can't edit the board on its own, a click there posts a new one, and the next click on the old
-    one leads there.
+    The game is also shown if Discord refuses the answer. If the bot can't edit the board on its own, a click
+    there posts a new one, and the next click on the old one leads there.
+
+    Raises:
+        Refusal: ``unshown``, if Discord refuses the answer.
     """
+    try:
+        await answer
+    except RequestError as error:
+        await _announce_beside(context, game)
+        raise unshown from error
+    return await _announce_beside(context, game)
+
+
+async def _announce_beside(context: Context, game: Game) -> Game:
     if not game.place.reachable and context.place.channel_id == game.place.channel_id:
         told = deliveries(game, context.services.clock.now())
         followed_up = [player for player, delivery in told.items() if delivery is Delivery.FOLLOWUP]
@@ -444,6 +463,13 @@ class _Round:
         content = await board_message(named, self.client.icons, self.choice, board=board)
         try:
             posted = await context.reply.replace_or_post(content)
+        except (*LOST, RefusedError) as error:
+            log.info("board not shown by an answer", error=str(error))
+            if board.message_id is not None and board.is_editable:
+                await self._edit(board, board.message_id)
+            if not self.posted and board.message_id not in self.shown:
+                click.error = error
+            return
         except (RequestError, PrivateAnswersOnlyError) as error:
             # Only the person who clicked can be told.
             click.error = error

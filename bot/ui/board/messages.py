@@ -23,6 +23,7 @@ from bot.ui.context.requests import (
     ask,
     nonce_of,
 )
+from bot.ui.context.sending import change, send
 from bot.ui.message.content import Box, Content, boxed, layout
 from bot.ui.text.status import called_sentence
 from bot.ui.text.words import board_for, game_name, link_to, message_link, name, plain_name, result, sides
@@ -51,14 +52,12 @@ async def send_board(
     named = game.as_seen_on(board)
     content = await board_message(named, client.icons, board=board, called=called)
     users = [discord.Object(player.id) for player in called]
-    message = await ask(
-        client.get_partial_messageable(board.place.channel_id).send(
-            view=content.view,
-            files=content.files(),
-            allowed_mentions=discord.AllowedMentions(users=users),
-            # The older message is a part of it, or else Discord would find that one even once it's deleted.
-            nonce=nonce_of(game.number, game.revision, board.place.channel_id, board.message_id),
-        )
+    message = await send(
+        client.get_partial_messageable(board.place.channel_id).send,
+        content,
+        allowed_mentions=discord.AllowedMentions(users=users),
+        # The older message is a part of it, or else Discord would find that one even once it's deleted.
+        nonce=nonce_of(game.number, game.revision, board.place.channel_id, board.message_id),
     )
     return message.id
 
@@ -81,14 +80,14 @@ async def edit(
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
     users = discord.AllowedMentions(users=[discord.Object(player.id) for player in called])
     try:
-        await ask(message.edit(view=content.view, attachments=content.files(), allowed_mentions=users))
+        await change(message.edit, content, allowed_mentions=users)
     except ForbiddenError as error:
         if not error.asleep:
             raise
         thread = await ask(client.fetch_channel(channel_id))
         if isinstance(thread, discord.Thread):
             await ask(thread.edit(archived=False))
-        await ask(message.edit(view=content.view, attachments=content.files(), allowed_mentions=users))
+        await change(message.edit, content, allowed_mentions=users)
 
 
 async def clear_away(
@@ -128,14 +127,9 @@ async def send_card(client: ServingClient, challenge: Challenge, content: Conten
     Raises:
         RequestError: Discord refuses, or can't be reached.
     """
-    message = await ask(
-        client.get_partial_messageable(challenge.place.channel_id).send(
-            view=content.view,
-            files=content.files(),
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(called.id)]),
-        )
-    )
-    return message.id
+    channel = client.get_partial_messageable(challenge.place.channel_id)
+    users = discord.AllowedMentions(users=[discord.Object(called.id)])
+    return (await send(channel.send, content, allowed_mentions=users)).id
 
 
 async def edit_card(client: ServingClient, challenge: Challenge, content: Content) -> bool:

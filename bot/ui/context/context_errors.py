@@ -43,6 +43,14 @@ class ElsewhereError(GameError):
     says = sentence("Game {game} is played elsewhere: [open the board]({link})")
 
 
+class UnshownMoveError(Refusal):
+    says = sentence("Your move counts. Discord doesn't let me show it here right now.")
+
+
+class UnshownChangeError(Refusal):
+    says = sentence("That counts. Discord doesn't let me show it here right now.")
+
+
 class HiddenGameError(GameError):
     says = sentence("Not everyone here can see the channel of game {game}, so it can't be shown here.")
 

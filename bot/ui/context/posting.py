@@ -21,6 +21,7 @@ from bot.ui.context.requests import (
     ask,
     nonce_of,
 )
+from bot.ui.context.sending import change, send
 from bot.ui.context.sight import has_same_audience
 from bot.ui.message.content import Content
 from bot.ui.text.words import game_name, labeled, message_link, result, sides
@@ -64,16 +65,16 @@ async def put_card(  # noqa: PLR0913 - a message, and what's on it
     if message_id is not None:
         message = channel.get_partial_message(message_id)
         try:
-            await ask(message.edit(view=card.view, attachments=card.files(), allowed_mentions=nobody))
+            await change(message.edit, card, allowed_mentions=nobody)
         except RequestError as error:
             if not (again and error.gone is Thing.MESSAGE):
                 raise
         else:
             return message_id
     nonce = nonce_of("card", number, channel_id, message_id)
-    posted = await ask(channel.send(view=card.view, files=card.files(), allowed_mentions=nobody, nonce=nonce))
+    posted = await send(channel.send, card, allowed_mentions=nobody, nonce=nonce)
     # If a process died after it had posted the card, this is that one, and shows an older state.
-    await ask(posted.edit(view=card.view, attachments=card.files(), allowed_mentions=nobody))
+    await change(posted.edit, card, allowed_mentions=nobody)
     return posted.id
 
 
@@ -97,8 +98,8 @@ async def tell_people(  # noqa: PLR0913 - what's said, where, and to whom
         await ask(channel.send(said, allowed_mentions=mentions, suppress_embeds=True, nonce=f"{key}-{part}"))
 
 
-async def announce_once(client: ServingClient, channel_id: int, key: str, **message: Any) -> bool:
-    """Send a message that ``key`` names among all that are announced, with up to 25 characters.
+async def announce_once(client: ServingClient, channel_id: int, key: str, what: Content | str) -> bool:
+    """Post something that ``key`` names among all that are announced, with up to 25 characters.
 
     Return whether that's settled. It isn't if Discord can't be reached or is busy; if the channel doesn't
     accept it, that's logged and needn't be tried again.
@@ -107,7 +108,11 @@ async def announce_once(client: ServingClient, channel_id: int, key: str, **mess
         channel, nobody = client.get_partial_messageable(channel_id), discord.AllowedMentions.none()
         # Discord ignores the second of two messages with the same nonce, so what a restart interrupts comes
         # only once.
-        await ask(channel.send(**message, allowed_mentions=nobody, nonce=key))
+        options: dict[str, Any] = {"allowed_mentions": nobody, "nonce": key}
+        if isinstance(what, str):
+            await ask(channel.send(what, suppress_embeds=True, **options))
+        else:
+            await send(channel.send, what, **options)
     except RequestError as error:
         if isinstance(error, UnreachableError | LimitedError):
             log.info("not announced yet", what=key, error=str(error))
@@ -127,7 +132,7 @@ async def announce_result(client: ServingClient, announcement: Announcement) -> 
     settled = audience is False
     if audience:
         key = f"{format_number(game.number)}-result"
-        settled = await announce_once(client, channel_id, key, content=_line(game), suppress_embeds=True)
+        settled = await announce_once(client, channel_id, key, _line(game))
     if settled:
         await client.services.announcements.done(announcement)
     return settled

@@ -14,6 +14,7 @@ from bot.metrics import ANSWER_SECONDS
 from bot.ui.context.client import DeleteMessage, Interaction, kind_of, place_of
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.requests import DoneError, GoneError, RequestError, Thing, UnreachableError, ask, nonce_of
+from bot.ui.context.sending import change, send
 from bot.ui.message.content import Content, layout
 from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import spelled_out
@@ -50,7 +51,7 @@ class Reply:
         """Answer a click that changes nothing."""
         async with self._lock:
             if not self._is_answered:
-                await self._respond(self._interaction.response.defer())
+                await self._respond(ask(self._interaction.response.defer()))
 
     async def defer(self) -> None:
         """Tell Discord to wait, unless it has an answer.
@@ -61,7 +62,7 @@ class Reply:
             if self._is_answered:
                 return
             try:
-                await self._respond(self._interaction.response.defer(ephemeral=True))
+                await self._respond(ask(self._interaction.response.defer(ephemeral=True)))
             except RequestError as error:
                 # What the person asked for is carried out all the same.
                 log.warning("Discord not told to wait", error=str(error))
@@ -187,14 +188,14 @@ class Reply:
         """Open a form. Once told to wait, Discord takes none; then the person is asked to try again."""
         async with self._lock:
             if not self._is_answered:
-                await self._respond(self._interaction.response.send_modal(form))
+                await self._respond(ask(self._interaction.response.send_modal(form)))
                 return
         await self.private(self.words.say("That took too long. Please try again."))
 
     async def amend(self, content: Content) -> None:
         """Replace the public answer with ``content``."""
         async with self._lock:
-            await _change(self._amend, content)
+            await change(self._amend, content)
 
     def _fit(self, content: Content) -> None:
         """Make a private answer what the person wants to read, with commands to click on."""
@@ -210,8 +211,8 @@ class Reply:
             # Progress is made of components, which can't be combined with plain content.
             await ask(self._replace(view=layout(ui.TextDisplay(text)), attachments=[]))
             return
-        send = self._interaction.response.send_message
-        if not self._is_answered and await self._respond(send(text, ephemeral=True)) is not None:
+        respond = self._interaction.response.send_message
+        if not self._is_answered and await self._respond(ask(respond(text, ephemeral=True))) is not None:
             return
         if await self._has_own_answer():
             await ask(self._interaction.edit_original_response(content=text))
@@ -221,28 +222,24 @@ class Reply:
     async def _send(self, content: Content) -> _Edit:
         """Show something only to the person, and return a function that edits it."""
         if self._replace is not None:
-            await _change(self._replace, content)
+            await change(self._replace, content)
             return self._replace
         if not self._is_answered:
-            send = self._interaction.response.send_message
-            sent = await self._respond(send(view=content.view, files=content.files(), ephemeral=True))
+            response = self._interaction.response.send_message
+            sent = await self._respond(send(response, content, ephemeral=True))
             if sent is not None:
                 return self._interaction.edit_original_response
         if await self._has_own_answer():
-            await _change(self._interaction.edit_original_response, content)
+            await change(self._interaction.edit_original_response, content)
             return self._interaction.edit_original_response
-        message = await ask(
-            self._interaction.followup.send(
-                view=content.view, files=content.files(), ephemeral=True, wait=True
-            )
-        )
+        message = await send(self._interaction.followup.send, content, ephemeral=True, wait=True)
         self._delete = message.delete
         return message.edit
 
     async def _respond(self, response: Coroutine[Any, Any, T]) -> T | None:
         """Send the first answer; None if Discord has one: this one all the same, or another process's."""
         try:
-            sent = await ask(response)
+            sent = await response
         except DoneError:
             self._answered_elsewhere = True
             return None
@@ -254,11 +251,11 @@ class Reply:
         edit = self._interaction.response.edit_message
         try:
             if not self._is_answered:
-                sent = await self._respond(edit(view=content.view, attachments=content.files()))
+                sent = await self._respond(change(edit, content))
                 if sent is not None:
                     return True
             # If another process that also got the click was faster, what this one has to show is newer.
-            await _change(self._interaction.edit_original_response, content)
+            await change(self._interaction.edit_original_response, content)
         except GoneError as error:
             if error.gone is not Thing.MESSAGE:
                 raise
@@ -271,9 +268,7 @@ class Reply:
             return None
         try:
             sent = await self._respond(
-                self._interaction.response.send_message(
-                    view=content.view, files=content.files(), allowed_mentions=mentions
-                )
+                send(self._interaction.response.send_message, content, allowed_mentions=mentions)
             )
         except UnreachableError:
             sent = None
@@ -324,15 +319,8 @@ class Reply:
             channel = self._interaction.client.get_partial_messageable(place.channel_id)
             self._posted += 1
             nonce = nonce_of(self._interaction.id, self._posted)
-            posted = await ask(
-                channel.send(view=content.view, files=content.files(), allowed_mentions=mentions, nonce=nonce)
-            )
-            return posted.id
-        message = await ask(
-            self._interaction.followup.send(
-                view=content.view, files=content.files(), allowed_mentions=mentions, wait=True
-            )
-        )
+            return (await send(channel.send, content, allowed_mentions=mentions, nonce=nonce)).id
+        message = await send(self._interaction.followup.send, content, allowed_mentions=mentions, wait=True)
         if message.flags.ephemeral:
             await ask(message.delete())
             raise PrivateAnswersOnlyError
@@ -359,8 +347,3 @@ class Reply:
         if self._answered_elsewhere:
             return self._interaction.type is discord.InteractionType.application_command
         return self._interaction.response.type is discord.InteractionResponseType.deferred_channel_message
-
-
-async def _change(edit: _Edit, content: Content) -> None:
-    """Have Discord replace a message with ``content``."""
-    await ask(edit(view=content.view, attachments=content.files()))

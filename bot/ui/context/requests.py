@@ -50,10 +50,12 @@ class Thing(Enum):
     INTERACTION = 10062
 
 
-_GONE = {thing.value: thing for thing in Thing}
+_GONE = {thing.value: thing for thing in Thing} | {50027: Thing.WEBHOOK}
+# None of its own, and what stands in front of it.
+_NO_ANSWERS = {0, 40333}
 _ASLEEP = 50083
-# The thread is locked.
-_FORBIDDEN = {_ASLEEP, 160005}
+# No access, no DMs, no permission, too low a level, no server in common; the thread is archived, or locked.
+_FORBIDDEN = {50001, 50007, 50009, 50013, 50278, _ASLEEP, 160005}
 # The interaction has an answer, or the message has a thread.
 _DONE = {40060, 160004}
 # The message is older than an hour, and was edited too often.
@@ -140,7 +142,9 @@ async def ask(request: Coroutine[Any, Any, T], patience: float | None = None) ->
         if not done:
             raise UnreachableError("Discord takes too long")
         return asking.result()
-    except _FAILURES as error:
+    except (*_FAILURES, *_NONSENSE) as error:
+        if isinstance(error, _NONSENSE) and asking not in _ANSWERED:
+            raise
         failure = reading(error)
         FAILED_REQUESTS.labels(type(failure).__name__.removesuffix("Error").lower()).inc()
         raise failure from None
@@ -166,8 +170,9 @@ def note_answered(task: asyncio.Task[Any]) -> None:
     _ANSWERED.add(task)
 
 
-# A body that isn't the JSON that it says it is makes a ValueError.
-_FAILURES = (RequestError, discord.DiscordException, aiohttp.ClientError, OSError, ValueError)
+_FAILURES = (RequestError, discord.DiscordException, aiohttp.ClientError, OSError)
+# What the library raises if an answer isn't what it should be. Before one, it's a mistake in the request.
+_NONSENSE = (AttributeError, LookupError, TypeError, ValueError)
 
 
 def reading(error: Exception) -> RequestError:
@@ -185,13 +190,13 @@ def _reading_of_answer(error: discord.HTTPException, reason: str) -> RequestErro
     code = error.code
     if error.status == HTTPStatus.TOO_MANY_REQUESTS or code == _TOO_MANY_EDITS:
         return LimitedError(sane_wait(error.response.headers.get("Retry-After")))
-    if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or not code:
+    if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or code in _NO_ANSWERS:
         return UnreachableError(reason)
     if code in _DONE:
         return DoneError(reason)
     if code in _GONE:
         return GoneError(reason, _GONE[code])
-    if error.status == HTTPStatus.FORBIDDEN or code in _FORBIDDEN:
+    if code in _FORBIDDEN:
         return ForbiddenError(reason, asleep=code == _ASLEEP)
     return RefusedError(reason)
 

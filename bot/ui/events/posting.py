@@ -171,9 +171,7 @@ async def announce_end(client: ServingClient, event: AnyEvent, side: int = 0) ->
             return event
         content = await _result_post(event, side)
         key = f"{format_number(event.number)}-result-{side}"
-        if audience and not await announce_once(
-            client, chosen, key, view=content.view, files=content.files()
-        ):
+        if audience and not await announce_once(client, chosen, key, content):
             return event
     told: AnyEvent = await events_like(client, event).note(
         event, lambda each, _: event_changes.tell_end(each, side)

@@ -8,9 +8,10 @@ from bot.ui.board.display import adopt, show
 from bot.ui.board.messages import lead_on
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.context.context import Context
-from bot.ui.context.context_errors import ElsewhereError
+from bot.ui.context.context_errors import ElsewhereError, UnshownChangeError, UnshownMoveError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_belongs_here, is_apart, meant_board
+from bot.ui.context.requests import ForbiddenError, RefusedError, UnreachableError
 from bot.ui.games.endings import abort_panel, draw_panel, resign_panel
 from bot.ui.games.moves import move_panel
 from bot.ui.games.watching import answer_guess
@@ -95,8 +96,14 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
         game, repeated = error.game, True
     except (FinishedGameError, StaleRevisionError, ForbiddenMoveError) as error:
         game = error.game
-    game = await show(context.client, game, context, choice, repeated=repeated, calls=changed)
-    let_computer_play(context.client, game, context)
+    try:
+        game = await show(context.client, game, context, choice, repeated=repeated, calls=changed)
+    except (RefusedError, ForbiddenError, UnreachableError) as error:
+        if not changed:
+            raise
+        raise (UnshownMoveError if isinstance(clicked, PlayMove) else UnshownChangeError) from error
+    finally:
+        let_computer_play(context.client, game, context)
 
 
 async def _answer_on_older(context: Context, game: Game, clicked: Clicked) -> None:

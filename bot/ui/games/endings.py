@@ -33,8 +33,7 @@ async def abort(context: Context, clicked: Abort) -> None:
     """End the game without a result."""
     who = context.user.id
     game = await context.services.games.change(clicked.game, partial(endings.cancel, player_id=who), by=who)
-    await context.reply.replace(aborted_panel(context.words, game))
-    await announce_after_panel(context, game)
+    await announce_after_panel(context, game, context.reply.replace(aborted_panel(context.words, game)))
 
 
 def abort_panel(words: Words, game: Game) -> Content:
@@ -79,8 +78,8 @@ async def offer_draw(context: Context, clicked: OfferDraw) -> None:
     game = await context.services.games.change(
         clicked.game, lambda game, _: offers.offer_draw(game, clicked.revision, player_id=who), by=who
     )
-    await context.reply.replace(offered_panel(context.words, context.named(game), who))
-    await announce_after_panel(context, game)
+    answer = context.reply.replace(offered_panel(context.words, context.named(game), who))
+    await announce_after_panel(context, game, answer)
 
 
 def offered_panel(words: Words, game: Game, player_id: int) -> Content:
@@ -121,8 +120,7 @@ async def resign(context: Context, clicked: Resign) -> None:
     """End the game; the other player wins."""
     who = context.user.id
     game = await context.services.games.change(clicked.game, partial(endings.resign, player_id=who), by=who)
-    await context.reply.replace(resigned_panel(context.words, game))
-    await announce_after_panel(context, game)
+    await announce_after_panel(context, game, context.reply.replace(resigned_panel(context.words, game)))
 
 
 def resigned_panel(words: Words, game: Game) -> Content:

@@ -175,8 +175,7 @@ async def ask_for_text(context: Context, clicked: AskForText) -> None:
     if game.has_text():
         said = words.say("The board is now in words, too.")
     note = await services.notes.read(number, player_id=who)
-    await context.reply.replace(more_panel(words, game, who, note, said))
-    await announce_after_panel(context, game)
+    await announce_after_panel(context, game, context.reply.replace(more_panel(words, game, who, note, said)))
 
 
 @on_click(HideText)
@@ -218,8 +217,7 @@ async def take_back(context: Context, clicked: TakeBack) -> None:
     if not game.seat_of(who).controls.confirm:
         tip = words.say("Tip: to confirm your moves before they're played, see /pyrga settings.")
         said = f"{said}\n-# {tip}"
-    await context.reply.replace(more_panel(words, game, who, note, said))
-    await announce_after_panel(context, game)
+    await announce_after_panel(context, game, context.reply.replace(more_panel(words, game, who, note, said)))
 
 
 _FIELD = "text"

@@ -19,6 +19,7 @@ from bot.ui.board.controls import ConfirmMove
 from bot.ui.board.display import announce_after_panel, show
 from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.context.context import Context
+from bot.ui.context.context_errors import UnshownMoveError
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
@@ -270,8 +271,8 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
         await context.reply.replace(unboxed(context.refusal(error)))
         await show(context.client, error.game)
         return
-    await context.reply.replace(unboxed(_played(words, move)))
-    await announce_after_panel(context, game)
+    answer = context.reply.replace(unboxed(_played(words, move)))
+    await announce_after_panel(context, game, answer, UnshownMoveError)
     let_computer_play(context.client, game, context)
 
 
@@ -320,8 +321,8 @@ async def _play(context: Context, game: Game, move: Move) -> None:
         game.number, partial(turns.play, revision=game.revision, text=str(move), player_id=who), by=who
     )
     # What is told now is replaced by what the computer plays.
-    await context.reply.progress(_told(context, move, played))
-    await announce_after_panel(context, played)
+    answer = context.reply.progress(_told(context, move, played))
+    await announce_after_panel(context, played, answer, UnshownMoveError)
     let_computer_play(context.client, played, context, partial(_tell_reply, context, move))
 
 

@@ -70,7 +70,7 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
     words = await _server_words(client, season.guild_id)
     content = await _final_leaderboard(client, words, season, Place(season.guild_id, end.channel_id))
     key = f"{format_number(season.id)}-season"
-    settled = await announce_once(client, end.channel_id, key, view=content.view, files=content.files())
+    settled = await announce_once(client, end.channel_id, key, content)
     if settled:
         await client.services.seasons.announced(end)
     return settled

@@ -237,6 +237,8 @@ OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (LimitedError(1), ("Discord is slowing me down",)),
     (UnreachableError(), ("can't reach Discord",)),
     (RefusedError(), ("doesn't let me do that",)),
+    (context_errors.UnshownMoveError(), ("Your move counts",)),
+    (context_errors.UnshownChangeError(), ("That counts",)),
     (UnfitValueError("x"), ("**x** isn't one of the choices",)),
     (UnknownButtonError(), ("button no longer works",)),
     (errors.UnknownActError(), ("confirmation has expired",)),

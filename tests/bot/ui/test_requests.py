@@ -118,6 +118,15 @@ async def test_a_mistake_in_a_request_is_no_failure_of_discords() -> None:
         await ask(wrong())
 
 
+async def test_an_answer_that_makes_no_sense_is_none(session: ClientSession) -> None:
+    async def read() -> None:
+        async with session.get("/api/v10/channels/1?status=200") as answered:
+            raise KeyError(answered)
+
+    with pytest.raises(UnreachableError):
+        await ask(read())
+
+
 async def test_the_bot_gives_up_after_its_patience(
     session: ClientSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,7 +165,11 @@ def error_of(status: int, said: dict[str, Any] | str, **headers: str) -> discord
         (error_of(403, {"code": 50013}), ForbiddenError, None),
         (error_of(403, "<html>"), UnreachableError, None),
         (error_of(400, {"code": 50083}), ForbiddenError, None),
-        (error_of(400, {"code": 160005}), ForbiddenError, None),
+        (error_of(403, {"code": 160005}), ForbiddenError, None),
+        (error_of(403, {"code": 50007}), ForbiddenError, None),
+        (error_of(403, {"code": 999999}), RefusedError, None),
+        (error_of(403, {"code": 40333}), UnreachableError, None),
+        (error_of(401, {"code": 50027}), GoneError, Thing.WEBHOOK),
         (error_of(400, {"code": 50035}), RefusedError, None),
         (error_of(400, {"code": 200000}), RefusedError, None),
         (error_of(400, {"code": 999999}), RefusedError, None),

@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
+from time import monotonic
 
 import pytest
 
 from bot.jobs.rounds import repair_boards
 from bot.ui.board.messages import send_board
-from bot.ui.context import requests
+from bot.ui.context import limits, requests
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.values.challenges import ChallengeStatus, ColorChoice
 from bot.values.players import Place, Player
@@ -18,8 +20,22 @@ from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
 from tests.cells import cell, cells, in_cells
 from tests.loopback import messages
 from tests.loopback.answers import DEFERRED_UPDATE, UPDATE
-from tests.loopback.kinds import BAD_GATEWAY, CLEAR, CLOSED, UNAVAILABLE, Kind, announced, limited
+from tests.loopback.kinds import (
+    ARCHIVED,
+    BAD_GATEWAY,
+    CLEAR,
+    CLOSED,
+    DONE_AND_ERROR,
+    LOCKED,
+    MODERATED,
+    UNAVAILABLE,
+    UNFIT_BODY,
+    Kind,
+    announced,
+    limited,
+)
 from tests.loopback.messages import Message
+from tests.loopback.weather import Block
 
 pytestmark = pytest.mark.thorough
 
@@ -28,12 +44,12 @@ CALLBACK, POST, EDIT = "interactions/*/callback", "channels/*/messages", "channe
 NOT_LONG, TOO_LONG, NOT_FOREVER = 0.05, 25.0, 2.0
 """How long Discord has the bot wait: less than a game can, more than that, and more than an impatient one."""
 SLOWED_DOWN = "Discord is slowing me down right now. Your game is safe."
-WENT_WRONG = "Something went wrong. Your game is safe."
+UNREACHABLE = "I can't reach Discord right now. Your game is safe."
 PATIENCE = "Discord limits the rate"
 BROKEN = "the connection breaks"
 
 FAILURES = {PATIENCE: limited(TOO_LONG), BROKEN: CLOSED}
-WHAT_IS_SAID = {PATIENCE: SLOWED_DOWN, BROKEN: WENT_WRONG}
+WHAT_IS_SAID = {PATIENCE: SLOWED_DOWN, BROKEN: UNREACHABLE}
 
 
 def edits_of(wire: Wire) -> int:
@@ -132,12 +148,15 @@ async def test_what_is_posted_again_because_no_one_knows_that_it_was_is_one_mess
 @in_cells(
     [cell(event, state, fault) for event, fault in FAILURES.items() for state in (GAME, COMPUTER)], "fault"
 )
-async def test_a_board_that_was_not_edited_is_edited_later(wire: Wire, state: str, fault: Kind) -> None:
+async def test_a_board_that_was_not_edited_is_edited_later(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, state: str, fault: Kind
+) -> None:
     board = await BEGINNINGS[state](wire)
     failure = wire.discord.weather.block(fault, "PATCH", EDIT, times=1)
     await resign(wire)
     await failure.happened.wait()
     assert "**Ada** resigned." not in board.text
+    monkeypatch.setattr(limits, "monotonic", lambda: monotonic() + TOO_LONG)
     await repair_boards(wire.client)
     assert "**Ada** resigned." in board.text
     assert edits_of(wire) == 2
@@ -155,12 +174,20 @@ async def test_a_rematch_that_could_not_be_posted_is_withdrawn(wire: Wire, fault
     assert proposed.status is ChallengeStatus.CANCELED
 
 
-@cells(BROKEN, CHALLENGE, GAME, COMPUTER)
-async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(wire: Wire, state: str) -> None:
+@in_cells(
+    [
+        cell(BROKEN, CHALLENGE, UNREACHABLE),
+        *(cell(BROKEN, state, "Your move counts.") for state in (GAME, COMPUTER)),
+    ],
+    "said",
+)
+async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(
+    wire: Wire, state: str, said: str
+) -> None:
     message = await BEGINNINGS[state](wire)
     who, button, shown = STEPS[state]
     wire.discord.weather.block(CLOSED, "POST", CALLBACK, times=1)
-    assert (await wire.people.click(who, message, button)).said.startswith(WENT_WRONG)
+    assert (await wire.people.click(who, message, button)).said.startswith(said)
     assert shown not in message.text
     await repair_boards(wire.client)
     assert shown in message.text
@@ -262,3 +289,101 @@ async def test_someone_who_clicks_while_discord_takes_its_time_is_told_to_wait_a
     # On a slow machine the first answer comes too late, which changes nothing for anyone else.
     await asyncio.gather(first, return_exceptions=True)
     await message.until(shown)
+
+
+REFUSED = "Discord refuses an answer"
+SHOWN_LATER = "Your move counts. Discord doesn't let me show it here right now."
+
+
+_REFUSALS = (ARCHIVED, LOCKED, UNFIT_BODY, MODERATED)
+
+
+def refuse(wire: Wire, kind: Kind, method: str = "POST", path: str = CALLBACK) -> Block:
+    """Have Discord refuse a message, and its plain form if it would make a difference."""
+    return wire.discord.weather.block(kind, method, path, times=2 if kind in (UNFIT_BODY, MODERATED) else 1)
+
+
+@in_cells([cell(REFUSED, state, kind) for state in (CHALLENGE, GAME, COMPUTER) for kind in _REFUSALS], "kind")
+async def test_a_move_whose_answer_is_refused_is_shown_by_the_bot_itself(
+    wire: Wire, state: str, kind: Kind
+) -> None:
+    board = await BEGINNINGS[state](wire)
+    refuse(wire, kind)
+    who, button, shown = STEPS[state]
+    clicked = await wire.people.click(who, board, button)
+    assert shown in board.text
+    assert not clicked.followups
+
+
+@in_cells([cell(REFUSED, GAME, kind) for kind in (LOCKED, UNFIT_BODY, MODERATED)], "kind")
+async def test_a_move_that_cant_be_shown_at_all_counts_and_the_player_is_told_so(
+    wire: Wire, state: str, kind: Kind, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = await BEGINNINGS[state](wire)
+    refuse(wire, kind)
+    refuse(wire, kind, "PATCH", EDIT)
+    who, button, shown = STEPS[state]
+    assert (await wire.people.click(who, board, button)).said == SHOWN_LATER
+    assert shown not in board.text
+    await played(wire, 1)
+    assert "Traceback" not in caplog.text
+
+
+@cells(REFUSED, GAME)
+async def test_a_board_that_is_refused_with_its_ornaments_is_shown_without_them(wire: Wire) -> None:
+    board = await wire.begin()
+    wire.discord.weather.block(UNFIT_BODY, "POST", CALLBACK, times=1)
+    await wire.people.click(ADA, board, ":Sb2")
+    assert "move 1" in board.text
+    assert "b2 white Square" in board.text
+
+
+@in_cells([cell(REFUSED, OVER, kind) for kind in _REFUSALS], "kind")
+async def test_a_rematch_whose_card_is_refused_is_withdrawn_and_the_player_is_told_so(
+    wire: Wire, kind: Kind
+) -> None:
+    board = await end(wire)
+    refuse(wire, kind, "POST", POST)
+    pressed = await wire.people.click(ADA, board, "Rematch")
+    assert pressed.said == "Discord doesn't let me do that here right now. Your game is safe."
+    assert (await wire.client.services.challenges.get(2)).status is ChallengeStatus.CANCELED
+
+
+DONE_ALL_THE_SAME = "Discord answers with an error, and has done it"
+
+
+@cells(DONE_ALL_THE_SAME, CHALLENGE)
+async def test_a_card_that_was_posted_in_spite_of_an_error_is_the_card(wire: Wire) -> None:
+    wire.discord.weather.block(DONE_AND_ERROR, "POST", CALLBACK, times=1)
+    card = await wire.challenge()
+    await wire.people.click(BLAISE, card, "Accept")
+    assert "· start" in card.text
+    assert [*wire.discord.answers.messages.values()] == [card]
+
+
+@cells(DONE_ALL_THE_SAME, GAME, COMPUTER)
+async def test_a_move_that_was_shown_in_spite_of_an_error_is_shown_once(wire: Wire, state: str) -> None:
+    board = await BEGINNINGS[state](wire)
+    wire.discord.weather.block(DONE_AND_ERROR, "POST", CALLBACK, times=1)
+    clicked = await wire.people.click(ADA, board, ":Sb2")
+    assert "move 1" in board.text
+    assert not clicked.followups
+
+
+@cells(DONE_ALL_THE_SAME, OVER)
+async def test_a_private_answer_that_was_given_in_spite_of_an_error_is_given_once(wire: Wire) -> None:
+    await wire.begin()
+    wire.discord.weather.block(DONE_AND_ERROR, "POST", CALLBACK, times=1)
+    panel = (await wire.people.slash(ADA, CAFE, "resign")).message
+    await wire.people.click(ADA, panel, "Resign")
+    await panel.until("You resigned")
+
+
+@cells("Discord has errors", CHALLENGE)
+async def test_a_card_that_couldnt_be_the_answer_is_posted_beside_it(wire: Wire) -> None:
+    wire.discord.weather.block(UNAVAILABLE, "POST", CALLBACK, times=1)
+    with suppress(TimeoutError):
+        await wire.challenge()
+    (card,) = wire.discord.answers.messages.values()
+    await wire.people.click(BLAISE, card, "Accept")
+    assert "· start" in card.text
