@@ -6,7 +6,7 @@ import pytest
 
 from bot.use_cases.servers import NEWS_FOR
 from engine import Color, Outcome, Reason
-from tests.bot.use_cases.clocked import ADA, DAY, HOUR, Clocked
+from tests.bot.use_cases.clocked import ADA, DAY, Clocked
 
 pytestmark = pytest.mark.quick
 
@@ -28,14 +28,6 @@ async def test_a_result_is_due_until_it_was_announced(clocked: Clocked) -> None:
     assert due.game.outcome == Outcome(Color.BLACK, Reason.RESIGNATION)
     await clocked.announcements.done(due)
     assert await clocked.announcements.due(5) == []
-
-
-async def test_a_loss_on_time_is_announced_as_well(clocked: Clocked) -> None:
-    await clocked.begin_counted(HOUR)
-    await clocked.live(HOUR + timedelta(minutes=1))
-    await clocked.run_out()
-    (due,) = await clocked.announcements.due(5)
-    assert due.game.outcome == Outcome(Color.BLACK, Reason.TIMEOUT)
 
 
 async def test_a_result_goes_to_the_channel_that_was_chosen_when_the_game_ended(clocked: Clocked) -> None:

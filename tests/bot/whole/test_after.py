@@ -73,20 +73,6 @@ async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(s
         )
 
 
-async def test_when_both_want_a_rematch_it_begins_immediately_even_after_a_restart(server: Server) -> None:
-    board = await finish(server)
-    await server.blaise.click(board, label="Rematch")
-    card = server.newest()
-    await server.restart()
-    begun = said(await server.ada.click(board, label="Rematch"))
-    assert begun.startswith("Your game with **Blaise** has started: [open the board](")
-    newest = server.newest()
-    assert f"{server.blaise.mention} (White) to play" in texts(newest)[-1]
-    assert newest.id == card.id
-    await server.play(newest, "Sb2")
-    assert (await server.client.services.games.get(2)).position.ply == 1
-
-
 @pytest.mark.default
 async def test_the_record_is_two_files_that_say_where_and_on_what_terms_the_game_was_played(
     server: Server,

@@ -69,18 +69,3 @@ async def test_people_can_only_challenge_other_people_in_the_server(server: Serv
         result = await server.ada.slash(server.channel, "pyrga challenge", opponent=opponent)
         assert said(result).startswith(sentence)
     assert server.channel.history(viewer=server.blaise) == []
-
-
-async def test_a_name_cannot_smuggle_markdown_into_the_card(server: Server) -> None:
-    trickster = server.guild.add_member(server.env.create_user("trick", global_name="**x** [a](b)"))
-    result = await trickster.slash(server.channel, "pyrga challenge", opponent=server.ada)
-    assert r"\*\*x\*\*" in texts(answer(result))[0]
-
-
-async def test_two_people_can_play_several_games_in_one_channel(server: Server) -> None:
-    first, second = await server.begin(), await server.begin(color="black")
-    await server.play(first, "Sa1 Cb1")
-    await server.play(second, "Ta1n")
-    await server.play(first, "Tb1n")
-    assert "Pyrga #1 · move 3" in texts(first)[0]
-    assert "Pyrga #2 · move 1" in texts(second)[0]

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from discord.utils import format_dt
 
-from bot.jobs.due import LONGEST_SLEEP, do_due
+from bot.jobs.due import LONGEST_SLEEP
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.vital_signs import INTERVAL
@@ -197,34 +197,6 @@ async def test_a_vacation_is_taken_after_a_confirmation_shown_and_ended_in_priva
     shown = answer(await server.blaise.slash(server.channel, "pyrga show"))
     assert f"move due {format_dt(server.clock.now() + 3 * DAY, 'R')}" in texts(shown)[-1]
     assert "on vacation" not in texts(shown)[-1]
-
-
-async def test_an_impossible_vacation_is_refused(server: Server) -> None:
-    panel = answer(await server.ada.slash(server.channel, "pyrga vacation", days=10))
-    await server.ada.click(panel, label="Start vacation")
-    assert "You're on vacation until" in texts(panel)[0]
-    refused = said(await server.ada.slash(server.channel, "pyrga vacation", days=1))
-    assert refused.startswith("You're already on vacation until")
-    await live(server, 10 * DAY)
-    refused = said(await server.ada.slash(server.channel, "pyrga vacation", days=5))
-    assert refused == "You can take up to 4 vacation days now."
-
-
-async def test_downtime_is_given_back_without_editing_any_message(server: Server) -> None:
-    await server.client.services.preferences.change_player(
-        Player(server.ada.id, "Ada"), lambda old: replace(old, notifications=NotificationMode.NONE)
-    )
-    board = await server.begin(clock="5m")
-    before = texts(board)[-1]
-    server.clock.move(10 * HOUR)
-    await server.restart()
-    await do_due(server.client)
-    assert texts(board)[-1] == before
-    await live(server, 4 * MINUTE)
-    await server.play(await server.board(), "Sa1")
-    assert "move 1" in texts(server.newest())[0]
-    await live(server, 5 * MINUTE)
-    assert "**Blaise** ran out of time. **Ada** wins." in texts(server.newest())[-1]
 
 
 async def test_anything_that_came_due_just_before_a_stop_is_done_after_the_start(server: Server) -> None:

@@ -117,14 +117,6 @@ async def test_a_start_that_passes_while_the_form_is_open_makes_no_cup(
     assert await server.client.services.cups.in_guild(server.guild.id) == []
 
 
-async def test_a_server_has_two_open_cups_at_most(server: Server, manager: simcord.MemberActor) -> None:
-    for _ in range(2):
-        await make_cup(server, manager)
-    assert said(await make_cup(server, manager)) == (
-        "This server already has 2 open cups, the maximum. Wait until one starts, or cancel it."
-    )
-
-
 async def test_people_who_block_each_other_are_asked_first_and_not_told_who_did(club: Club) -> None:
     ada, blaise, chiyo = club.people
     await ada.slash(club.server.channel, "pyrga block", member=blaise)

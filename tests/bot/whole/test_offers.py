@@ -62,18 +62,6 @@ async def test_a_draw_is_offered_and_accepted_across_a_restart(server: Server) -
     assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
 
 
-async def test_if_both_offer_at_the_same_time_one_offer_is_left(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, OPENING)
-    panels = [answer(await member.click(board, label="Draw")) for member in (server.ada, server.blaise)]
-    offer = button(panels[0], "Offer draw")
-    await server.press((server.ada, panels[0], offer), (server.blaise, panels[1], offer))
-    game = await server.client.services.games.get(1)
-    assert game.revision == 3
-    assert game.offer is not None
-    assert labels(board) == ["Accept", "Decline", "Withdraw", "More…"]
-
-
 @pytest.mark.parametrize("way", [NotificationMode.MENTION, NotificationMode.PRIVATE])
 async def test_the_player_asked_is_notified_in_their_way_if_they_are_away(
     server: Server, way: NotificationMode

@@ -52,12 +52,6 @@ def test_there_are_no_hints_and_no_takebacks_even_if_it_is_casual() -> None:
         offers.take_back(game, NOW, revision=2, player_id=ADA.id)
 
 
-def test_players_can_agree_to_a_draw() -> None:
-    offered = offers.offer_draw(IN_PLAY, 2, player_id=ADA.id)
-    drawn = offers.accept(offered, NOW, revision=3, player_id=BLAISE.id)
-    assert (drawn.outcome, drawn.winner) == (Outcome(None, Reason.AGREEMENT), None)
-
-
 @pytest.mark.parametrize("best_play", [None, BestPlay(None), BestPlay(Color.WHITE, 7), BestPlay(Color.BLACK)])
 def test_once_time_is_up_it_ends_as_best_play_would_have_and_is_not_rated(best_play: BestPlay | None) -> None:
     game = replace(IN_PLAY, rated=True)
