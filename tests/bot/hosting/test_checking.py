@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,9 @@ async def test_files_that_others_can_read_are_named(settings: Settings, pyrga: P
         assert line.endswith(f"chmod go= {file}")
 
 
-async def test_a_database_that_cannot_be_used_fails(pyrga: Pyrga, tmp_path: Path) -> None:
+async def test_a_database_that_cannot_be_used_fails(
+    pyrga: Pyrga, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "pyrga.db").write_text("not a database at all, but long enough to be taken for one" * 10)
     code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN)
     assert code == 1
@@ -100,6 +103,10 @@ async def test_a_database_that_cannot_be_used_fails(pyrga: Pyrga, tmp_path: Path
     silent = "postgresql://nobody@127.0.0.1:9/pyrga"
     code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN, PYRGA_DATABASE_URL=silent)
     assert (code, lines_about("database", said)[0].startswith("failed ")) == (1, True)
+    # As if the extra weren't installed.
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN, PYRGA_DATABASE_URL=silent)
+    assert (code, "needs the extra `postgresql`" in lines_about("database", said)[0]) == (1, True)
 
 
 async def test_a_disk_without_a_write_ahead_log_is_named(

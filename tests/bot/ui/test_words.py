@@ -115,6 +115,10 @@ def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words_and_a_
     assert header(WORDS, game("Tb2s"), in_words=True) == f"### Pyrga #3jxx · move 1\n{line}"
     ended = game("Tb2s", outcome=RESIGNED)
     assert header(WORDS, ended) == f"### Pyrga #3jxx · finished\n{line}"
+    unused = replace(ended, hints=True)
+    assert header(WORDS, unused).endswith(f"{line} · no hints used")
+    used = header(WORDS, replace(unused, white_seat=Seat(hints=(0,))))
+    assert used.endswith(f"{line} · hints used: **Ada**\xa01")
 
 
 def test_the_status_names_the_player_and_the_demand() -> None:

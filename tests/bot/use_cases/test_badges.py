@@ -137,11 +137,20 @@ LOST_THREE_TIMES = [W, *[L] * 7, *[W] * 16]
         (PERFECT, [Badge.PERFECT_GAME]),
         ([*[D] * 8, *[W] * 16], [Badge.PERFECT_GAME]),
         ([*[W] * 7, L, *[W] * 16], []),
+        ([W, L, *[W] * 22], []),
         (LOST_THREE_TIMES, [Badge.COMEBACK]),
         ([*[W] * 3, *[L] * 5, *[W] * 16], []),
         ([W, U, *PERFECT[2:]], []),
     ],
-    ids=["won throughout", "drawn at first", "a mistake", "lost three times", "lost twice", "a gap"],
+    ids=[
+        "won throughout",
+        "drawn at first",
+        "a mistake",
+        "an early one",
+        "lost three times",
+        "lost twice",
+        "a gap",
+    ],
 )
 async def test_what_a_review_finds_earns_badges(club: Club, values: list[Value], badges: list[Badge]) -> None:
     game = await club.move(await club.start(), POINTS)

@@ -251,7 +251,10 @@ async def test_a_value_that_is_not_offered_is_answered(server: Server) -> None:
     assert server.channel.history(viewer=server.chiyo) == []
 
 
-async def test_options_are_named_as_americans_spell_them_and_levels_have_names(server: Server) -> None:
+@pytest.mark.default
+async def test_options_are_named_as_americans_spell_them_and_choices_mean_what_they_say(
+    server: Server,
+) -> None:
     payload = all_commands()[0].to_dict(server.client.tree)
     assert "colour" not in str(payload)
     options = {command["name"]: command.get("options", []) for command in payload["options"]}
@@ -261,3 +264,8 @@ async def test_options_are_named_as_americans_spell_them_and_levels_have_names(s
     names = [choice["name"] for choice in level["choices"]]
     assert names[0] == "1 · Newcomer: Just learned the rules. A good first opponent"
     assert names[-1] == "8 · Perfect: Never gives away a win or a draw"
+    (events,) = [each.to_dict(server.client.tree) for each in all_commands() if each.name == "pyrga-event"]
+    duel = next(command for command in events["options"] if command["name"] == "duel")
+    (window,) = [option for option in duel["options"] if option["name"] == "window"]
+    hours = {choice["name"]: choice["value"] / 3600 for choice in window["choices"]}
+    assert hours == {"1 hour": 1, "4 hours": 4, "12 hours": 12, "24 hours": 24}
