@@ -41,7 +41,6 @@ MOST_INVALID: Final = 500
 _MOST_REMEMBERED = 10_000
 _EVERYTHING = ""
 _ABOUT_MESSAGES: Final = re.compile(r"/(messages|callback|webhooks)\b")
-_ANSWERS: Final = re.compile(r"/(interactions|webhooks)/")
 _ID = re.compile(r"/\d{15,}")
 _INVALID = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS}
 
@@ -78,9 +77,8 @@ class Limits:
         self, _: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
         """Let a request of background work wait for its turn, or fail if that isn't soon."""
-        is_answer = _ANSWERS.search(request.url.path) is not None
-        may_try = (by_person.get() or is_answer) and self._invalid < MOST_INVALID
-        if may_try or not (self._until or self._invalid):
+        may_try = by_person.get() and self._invalid < MOST_INVALID
+        if may_try or not (_is_for_api(request) and (self._until or self._invalid)):
             return
         now = monotonic()
         wait = max(self._until.get(key, now) - now for key in (_EVERYTHING, _route(request)))
@@ -130,9 +128,11 @@ class Limits:
         own = isinstance(said, dict) and "retry_after" in said and "Via" in headers
         wait = sane_wait(said["retry_after"] if own else headers.get("Retry-After"))
         is_sane = own and wait == said["retry_after"]
-        if is_sane and wait <= (PATIENCE if _ABOUT_MESSAGES.search(request.url.path) else LONGEST):
-            return
         everything = not own or said.get("global") is True
+        # If whoever asks gave up while the library waits out a limit for everything, it would wait forever.
+        longest = PATIENCE if _ABOUT_MESSAGES.search(request.url.path) else LONGEST
+        if is_sane and wait <= longest and not everything:
+            return
         if everything:
             self._fail()
         self._remember(_EVERYTHING if everything else _route(request), monotonic() + wait)

@@ -138,10 +138,8 @@ async def test_a_click_may_try_in_spite_of_a_limit(discord: Discord, time: Time)
     assert await discord.get(_HERE) is None
 
 
-async def test_the_answer_to_a_click_is_tried_no_matter_who_gives_it(discord: Discord, time: Time) -> None:
-    del time
-    assert isinstance(await discord.get("channels/1", 429, 100, everything=""), LimitedError)
-    assert await discord.get("interactions/1/token/callback") is None
+async def test_the_library_never_waits_out_a_limit_for_everything(discord: Discord) -> None:
+    assert isinstance(await discord.get("channels/1", 429, 0.1, everything=""), LimitedError)
 
 
 @pytest.mark.parametrize("wait", ["-1", "inf", "31536000", "Sat, 28 Nov 2026 08:00:00 GMT"])
@@ -223,8 +221,12 @@ async def test_the_bot_knows_since_when_discord_hasnt_answered(discord: Discord,
     assert discord.limits.failing_since == 1065
 
 
-async def test_a_connection_to_the_gateway_is_no_request(discord: Discord) -> None:
+async def test_a_connection_to_the_gateway_is_no_request(discord: Discord, time: Time) -> None:
     assert discord.session is not None
     with pytest.raises(ClientError):
         await discord.session.ws_connect("http://127.0.0.1:1/?v=10")
     assert discord.limits.failing_since is None
+    assert isinstance(await discord.get("channels/1", 429, 100, everything=""), LimitedError)
+    time.now += 1
+    with pytest.raises(ClientError):
+        await discord.session.ws_connect("http://127.0.0.1:1/?v=10")

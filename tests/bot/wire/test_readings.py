@@ -1,0 +1,95 @@
+"""Each kind of weather, as the bot reads it after Discord's library has."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from bot.ui.context import requests
+from bot.ui.context.limits import by_person
+from bot.ui.context.requests import (
+    DoneError,
+    ForbiddenError,
+    GoneError,
+    LimitedError,
+    RefusedError,
+    RequestError,
+    UnreachableError,
+    ask,
+)
+from tests.bot.wire.conftest import CAFE, Wire
+from tests.loopback import kinds
+from tests.loopback.kinds import Kind
+
+pytestmark = pytest.mark.thorough
+
+NAMED = {"999999 nonsense", "999999 more nonsense", "a status that doesn't exist"}
+UNKNOWN = tuple(kind for kind in kinds.NONSENSE if kind.name in NAMED)
+NETWORK = (kinds.CLOSED, kinds.RESET, *kinds.DONE, *kinds.ERRORS)
+READINGS: Mapping[type[RequestError], tuple[Kind, ...]] = {
+    UnreachableError: (
+        *NETWORK,
+        kinds.BLOCKED,
+        kinds.MISSING_PAGE,
+        kinds.BLOCKED_WITH_CODE,
+        *(kind for kind in kinds.NONSENSE if kind not in UNKNOWN),
+    ),
+    LimitedError: (
+        kinds.BANNED,
+        kinds.BANNED_FOR_A_WHILE,
+        *(kind for kind in kinds.LIMITS if kind is not kinds.LIMITED),
+        kinds.LIMITED_LONG,
+        kinds.LIMITED_FOR_A_YEAR,
+        *kinds.ODD_LIMITS,
+    ),
+    DoneError: (kinds.ALREADY_ACKNOWLEDGED,),
+    GoneError: (
+        kinds.UNKNOWN_CHANNEL,
+        kinds.UNKNOWN_GUILD,
+        kinds.UNKNOWN_MEMBER,
+        kinds.UNKNOWN_MESSAGE,
+        kinds.UNKNOWN_USER,
+        kinds.UNKNOWN_INTERACTION,
+    ),
+    ForbiddenError: (
+        kinds.NO_ACCESS,
+        kinds.NO_PERMISSION,
+        kinds.NO_PRIVATE_MESSAGES,
+        kinds.ARCHIVED,
+        kinds.LOCKED,
+    ),
+    RefusedError: (kinds.EMPTY_MESSAGE, kinds.UNFIT_BODY, kinds.MODERATED, *UNKNOWN),
+}
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the bot give up soon: the library repeats what failed for half a minute."""
+    monkeypatch.setattr(requests, "PATIENCE", 0.5)
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_each_kind_is_read_as_what_it_is(wire: Wire) -> None:
+    await wire.client.stop_jobs()
+    # What a person causes is tried in spite of what the kinds before have said.
+    by_person.set(True)
+    wrong = {}
+    for reading, of in READINGS.items():
+        for kind in of:
+            found = await read(wire, kind)
+            if found is not reading:
+                wrong[kind.name] = found
+    assert wrong == {}
+
+
+async def read(wire: Wire, kind: Kind) -> type[RequestError] | None:
+    """Return how a message fails that meets a kind of weather."""
+    channel = wire.client.get_partial_messageable(CAFE.id, guild_id=CAFE.guild_id)
+    block = wire.discord.weather.block(kind)
+    try:
+        await ask(channel.send("Hello"))
+    except RequestError as error:
+        return type(error)
+    finally:
+        wire.discord.weather.clear()
+        assert block.count
+    return None
