@@ -27,10 +27,12 @@ def lasting(name: str, source: str, **changes: Any) -> GatewayKind:
     """Return a condition of the gateway that the next connections notice, so those that there are end."""
 
     async def befall(gateway: Gateway, seconds: float) -> None:
-        async with gateway.under(**changes):
+        try:
+            async with gateway.under(**changes):
+                await gateway.invalidate()
+                await asyncio.sleep(seconds)
+        finally:
             await gateway.invalidate()
-            await asyncio.sleep(seconds)
-        await gateway.invalidate()
 
     return GatewayKind(name, source, befall)
 

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from tests.loopback.server import LoopbackDiscord
@@ -39,7 +39,7 @@ class Nursery:
 class Lives:
     """The lives of a bot with one shard. ``born`` is set while it's ready, and ``died`` while it's gone.
 
-    ``process_id`` is that of the current life, or of the last one.
+    ``process_id`` is that of the current life, or of the last one. ``forks`` counts its starts.
     """
 
     def __init__(self, nursery: Nursery, discord: LoopbackDiscord, shard: int = 0, shards: int = 1) -> None:
@@ -48,18 +48,19 @@ class Lives:
         self._nursery = nursery
         self._gateway = discord.gateway
         self._arguments = ["--shards", str(shard), "--of", str(shards)] if shards > 1 else []
-        self.process_id = 0
+        self.process_id = self.forks = 0
 
-    async def begin(self) -> None:
-        """Start the bot, and wait until it's ready.
+    async def begin(self, patience: float = LONGEST_START) -> None:
+        """Start the bot, and wait until it's ready, at most ``patience`` seconds.
 
         If it ends because the database is away, it's started again, as a service manager would do.
         """
         before = self._gateway.sessions_begun(self.shard)
-        async with asyncio.timeout(LONGEST_START):
+        async with asyncio.timeout(patience):
             while self._gateway.sessions_begun(self.shard) == before:
+                self.forks += 1
                 self.process_id = await self._nursery.fork(self._arguments)
-                while self._is_there() and self._gateway.sessions_begun(self.shard) == before:  # noqa: ASYNC110
+                while self.is_there() and self._gateway.sessions_begun(self.shard) == before:  # noqa: ASYNC110
                     await asyncio.sleep(_LOOK)
         self.died.clear()
         self.born.set()
@@ -67,8 +68,9 @@ class Lives:
     async def end(self, signal_: signal.Signals = signal.SIGKILL) -> None:
         """End the bot, and wait until it's gone."""
         self.born.clear()
-        os.kill(self.process_id, signal_)
-        while self._is_there():  # noqa: ASYNC110 - it isn't a child of this process
+        with suppress(ProcessLookupError):
+            os.kill(self.process_id, signal_)
+        while self.is_there():  # noqa: ASYNC110 - it isn't a child of this process
             await asyncio.sleep(_LOOK)
         self.died.set()
 
@@ -82,7 +84,8 @@ class Lives:
         del guild_id
         await self.died.wait()
 
-    def _is_there(self) -> bool:
+    def is_there(self) -> bool:
+        """Return whether there's a process."""
         try:
             os.kill(self.process_id, 0)
         except ProcessLookupError:
@@ -96,10 +99,15 @@ class Lives:
 
 
 @asynccontextmanager
-async def nursery(discord: LoopbackDiscord, database: str, folder: Path) -> AsyncIterator[Nursery]:
-    """Yield a place where bots can be started. All of them have to be ended before it closes."""
+async def nursery(
+    discord: LoopbackDiscord, database: str, folder: Path, *, hurried: bool = True
+) -> AsyncIterator[Nursery]:
+    """Yield a place where bots can be started. All of them have to be ended before it closes.
+
+    Unless they're ``hurried``, they look for work as seldom as those of hosts.
+    """
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.bot.kills.nursery"),
+        *(sys.executable, "-m", "tests.bot.kills.nursery", *(["hurried"] if hurried else [])),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )

@@ -1,5 +1,6 @@
-"""Starts bots quickly, because their imports are already loaded: `python -m tests.bot.kills.nursery`.
+"""Starts bots quickly, because their imports are already loaded.
 
+It's `python -m tests.bot.kills.nursery`, with the argument `hurried` if they look for work all the time.
 For each line ``[address of the stand-in, address of the database, log file, arguments of pyrga run…]`` on
 standard input, a bot is forked, and its process id goes to standard output.
 """
@@ -30,19 +31,15 @@ REPAIR_SECONDS = 0.2
 
 
 def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
-    """Be a bot as hosts run it, except that it looks for boards to repair and for events all the time."""
+    """Be a bot as hosts run it, except that it doesn't pause between the games of an event."""
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for stream in (sys.stdout, sys.stderr):
         os.dup2(output, stream.fileno())
     url = yarl.URL(address)
     Route.BASE = str(url / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
-    rounds.REPAIR_INTERVAL = events.INTERVAL = REPAIR_SECONDS
+    # The stand-in opens any number of threads.
     events.PAUSE = events.PAUSE_WITHOUT_THREAD = 0
-    # The next life begins immediately.
-    processes.INTERVAL = timedelta()
-    # On a slow machine, every answer would be deferred first.
-    context.GRACE = PATIENCE
     os.chdir(Path(log).parent)
     os.environ |= {
         "DISCORD_TOKEN": TOKEN,
@@ -51,6 +48,15 @@ def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
         "PYRGA_SOLVER_MEGABYTES": "0",
     }
     main(["run", *arguments])
+
+
+def hurry() -> None:
+    """Have bots look for boards to repair and for events all the time."""
+    rounds.REPAIR_INTERVAL = events.INTERVAL = REPAIR_SECONDS
+    # The next life begins immediately.
+    processes.INTERVAL = timedelta()
+    # On a slow machine, every answer would be deferred first.
+    context.GRACE = PATIENCE
 
 
 def end_with(parent: int) -> None:
@@ -75,4 +81,6 @@ def fork_bots() -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:]:
+        hurry()
     fork_bots()

@@ -56,8 +56,8 @@ class Rivals:
     def people(self) -> tuple[Person, ...]:
         return tuple(person for channel in self.channels for person in channel.people)
 
-    async def agree(self) -> None:
-        """Have both servers agree and everyone sign up, until it's time to start."""
+    async def agree(self) -> int:
+        """Have both servers agree and everyone sign up, until it's time to start; return its number."""
         preferences = Preferences(self.database, SystemClock())
         first, second = (
             Card(
@@ -80,6 +80,7 @@ class Rivals:
                 await preferences.change_player(player, lambda old: replace(old, across_servers=True))
                 match = await self.matches.sign_up(match, player, guild_id=channel.guild_id)
         await self.matches.change(match.number, lambda old, now: replace(old, postponed_until=now))
+        return match.number
 
     async def until(self, status: EventStatus) -> TeamMatch:
         """Wait until it's that far, no game is to begin, and all boards and both cards show that."""

@@ -1,0 +1,240 @@
+"""A town plays through a storm in which the bot is killed twice. Once the sky is clear, all is well."""
+
+import asyncio
+import logging
+import signal
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import pytest
+from sqlalchemy import select
+
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.schema import tables
+from bot.use_cases.events.cups import Cups
+from bot.use_cases.events.team_matches import TeamMatches
+from bot.use_cases.games.games import Games
+from bot.use_cases.preferences import Preferences
+from bot.use_cases.searches import OpponentSearches
+from bot.values.base36 import format_number
+from bot.values.events.cup import Cup
+from bot.values.events.parts import EventStatus
+from bot.values.events.team_match import TeamMatch
+from bot.values.game.game import Game
+from engine import Reason
+from tests.bot.kills.lives import Lives, nursery
+from tests.bot.kills.nursery import TOKEN
+from tests.bot.kills.town import GUILDS, Town, Townspeople, found_town, state_of
+from tests.loopback.gateway_weather import blow
+from tests.loopback.kinds import PASSING
+from tests.loopback.server import Invalid, LoopbackDiscord, loopback
+from tests.loopback.weather import Weather
+
+KILLS = 2
+LONGEST_REPAIR = 300.0
+"""Maximum number of seconds after the storm until every board shows its game."""
+
+LONGEST_START = 300.0
+"""Maximum number of seconds that the bot needs to start in a storm."""
+
+WINDOW, MOST_INVALID = 600.0, 600
+"""Discord counts invalid answers for so many seconds. In any of these, there's at most one a second."""
+
+BY_THE_RULES = {
+    Reason.THREE_TOWERS,
+    Reason.COUNT_3,
+    Reason.COUNT_2,
+    Reason.COUNT_1,
+    Reason.DRAW,
+    Reason.STUCK,
+}
+"""How games end here: no one resigns, and no one lets their time run out."""
+
+log = logging.getLogger(__name__)
+log.setLevel(logging.INFO)
+
+
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """How big a storm is: the number of games, how long it lasts, and how often people move, in seconds.
+
+    A ``share`` of the requests that could be in the clear meets trouble. The gateway meets some after about
+    ``pause`` seconds, for ``longest`` seconds at most.
+    """
+
+    games: int
+    seconds: float
+    thinking: float
+    pause: float
+    longest: float
+    share: float = 0.15
+
+
+SMALL = Storm(30, 60, thinking=20, pause=6, longest=6)
+GREAT = Storm(300, 1200, thinking=120, pause=40, longest=60)
+
+
+@pytest.mark.parametrize(
+    ("kind", "storm"),
+    [
+        pytest.param("sqlite", SMALL, marks=pytest.mark.soak),
+        pytest.param("sqlite", GREAT, marks=pytest.mark.soak),
+        pytest.param("postgresql", GREAT, marks=pytest.mark.soak),
+    ],
+    ids=["small", "great-sqlite", "great-postgresql"],
+)
+async def test_nothing_is_lost_in_a_storm(
+    kind: str, storm: Storm, settings: Settings, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
+    random, database = Random(storm.games), Database(Settings(database_url=url).database())
+    async with (
+        loopback(TOKEN, checked=False) as discord,
+        nursery(discord, url, tmp_path, hurried=False) as place,
+    ):
+        discord.gateway.pause = 0
+        bot = Lives(place, discord)
+        await bot.begin()
+        people = Townspeople(discord, random)
+        town = await found_town(discord, database, storm.games, random)
+        assert await late_boards(town) == []
+        await weather_out(storm, town, people, bot, random)
+        wrong = [
+            *await late_boards(town),
+            *await endings(town),
+            *await losses(town),
+            *people.went_wrong,
+            *too_many(discord.invalid),
+            *(["the bot ended on its own"] * (bot.forks - 1 - KILLS)),
+        ]
+        await bot.end(signal.SIGTERM)
+    await database.close()
+    logged = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
+    assert wrong + [line for line in logged if "[error" in line or "Traceback" in line] == []
+
+
+async def weather_out(storm: Storm, town: Town, people: Townspeople, bot: Lives, random: Random) -> None:
+    """Let everyone play while the storm blows and the bot is killed, until the sky is clear."""
+    playing = asyncio.create_task(people.play(storm.thinking))
+    async with blowing(town.discord, storm, random) as weather:
+        for _ in range(KILLS):
+            await live(bot, storm.seconds / (KILLS + 1))
+            await bot.end()
+            await bot.begin(LONGEST_START)
+        await live(bot, storm.seconds / (KILLS + 1))
+    assert not playing.done(), playing.exception()
+    playing.cancel()
+    await people.rest()
+    log.info(
+        "%d clicks, %d answered; %d requests met trouble, %d answers were invalid; %s",
+        *(people.clicks, people.answered, weather.met.total(), len(town.discord.invalid), weather.met),
+    )
+
+
+async def live(bot: Lives, seconds: float) -> None:
+    """Let the bot live for a while. If it ends on its own, it's started again, as hosts' systems do."""
+    end = monotonic() + seconds
+    while monotonic() < end:
+        await asyncio.sleep(0.2)
+        if not bot.is_there():
+            await bot.begin(LONGEST_START)
+
+
+@asynccontextmanager
+async def blowing(discord: LoopbackDiscord, storm: Storm, random: Random) -> AsyncIterator[Weather]:
+    """Have a storm meanwhile, and a clear sky then."""
+    discord.weather = weather = Weather(random.randrange(1 << 32), PASSING, storm.share)
+    gusts = asyncio.create_task(blow(discord.gateway, random, storm.pause, storm.longest))
+    yield weather
+    assert not gusts.done(), gusts.exception()
+    gusts.cancel()
+    with suppress(asyncio.CancelledError):
+        await gusts
+    weather.clear()
+
+
+async def late_boards(town: Town) -> list[str]:
+    """Wait until everything is shown as it is; return what isn't in time."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST_REPAIR):
+            while await wrong_boards(town):  # noqa: ASYNC110 - the bot is another process
+                await asyncio.sleep(1)
+    return await wrong_boards(town)
+
+
+async def wrong_boards(town: Town) -> list[str]:
+    """Return the games, cups, and team matches that aren't shown as they are, and what's wrong with each."""
+    shown: defaultdict[str, list[str]] = defaultdict(list)
+    for message in town.discord.answers.messages.values():
+        found = state_of(message)
+        if found is not None and not message.deleted and not message.ephemeral:
+            shown[found[0]].append(found[1])
+    wrong = []
+    for game in await every_game(town):
+        name, state = format_number(game.number), stored_state(game)
+        boards = shown[name]
+        if len(boards) < len(game.boards) or {*boards} != {state}:
+            wrong.append(f"game {name} is at {state}, shown: {game.shown}, its messages say {boards}")
+    return wrong + [
+        f"{type(event).__name__} {event.number} is at {event.revision}, shown: {event.cards}"
+        for event in await every_event(town)
+        if any(card.shown != event.revision or not card.told for card in event.cards)
+    ]
+
+
+def stored_state(game: Game) -> str:
+    """Return what the title of a game says about it."""
+    if game.outcome is not None:
+        return "finished"
+    return f"move {game.position.ply}" if game.position.ply else "start"
+
+
+async def every_game(town: Town) -> list[Game]:
+    games = Games(town.database, town.clock)
+    async with town.database.reading_once() as connection:
+        numbers = (await connection.execute(select(tables.games.c.id))).scalars().all()
+    return [await games.get(number) for number in numbers]
+
+
+async def every_event(town: Town) -> Sequence[Cup | TeamMatch]:
+    cups, matches = Cups(town.database, town.clock), TeamMatches(town.database, town.clock)
+    return [*[await cups.get(number) for number in town.cups], await matches.get(town.match)]
+
+
+async def endings(town: Town) -> list[str]:
+    """Return the games that ended in another way than by the rules."""
+    return [
+        f"game {format_number(game.number)} ended: {game.outcome}"
+        for game in await every_game(town)
+        if game.outcome is not None and game.outcome.reason not in BY_THE_RULES
+    ]
+
+
+async def losses(town: Town) -> list[str]:
+    """Return what was switched off, paused, canceled, or dropped, and who isn't in an event anymore."""
+    lost = []
+    for event in await every_event(town):
+        if event.paused_at is not None or event.status not in {EventStatus.RUNNING, EventStatus.OVER}:
+            lost.append(f"{type(event).__name__} {event.number} is {event.status}, paused {event.paused_at}")
+        lost += [f"{entrant.player.name} {entrant.left}" for entrant in event.entrants if entrant.left]
+    preferences = Preferences(town.database, town.clock)
+    for guild in GUILDS:
+        chosen = await preferences.guild(guild)
+        if chosen.puzzle_channel_id is None or chosen.announcement_channel_id is None:
+            lost.append(f"server {guild} has {chosen}")
+    searches = OpponentSearches(town.database, town.clock)
+    return lost + [f"the search of {each}" for each in town.lonely if not await searches.of_player(each)]
+
+
+def too_many(invalid: Sequence[Invalid]) -> list[str]:
+    """Return whether there were too many invalid answers in a time that Discord looks at."""
+    times = [each.at for each in invalid]
+    most = max((index + 1 - bisect_left(times, at - WINDOW) for index, at in enumerate(times)), default=0)
+    return [f"{most} invalid answers in {WINDOW:.0f} s"] if most > MOST_INVALID else []
