@@ -41,6 +41,7 @@ MOST_INVALID: Final = 500
 _MOST_REMEMBERED = 10_000
 _EVERYTHING = ""
 _ABOUT_MESSAGES: Final = re.compile(r"/(messages|callback|webhooks)\b")
+_ANSWERS: Final = re.compile(r"/(interactions|webhooks)/")
 _ID = re.compile(r"/\d{15,}")
 _INVALID = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS}
 
@@ -77,7 +78,8 @@ class Limits:
         self, _: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
         """Let a request of background work wait for its turn, or fail if that isn't soon."""
-        may_try = by_person.get() and self._invalid < MOST_INVALID
+        is_answer = _ANSWERS.search(request.url.path) is not None
+        may_try = (by_person.get() or is_answer) and self._invalid < MOST_INVALID
         if may_try or not (_is_for_api(request) and (self._until or self._invalid)):
             return
         now = monotonic()

@@ -142,6 +142,12 @@ async def test_the_library_never_waits_out_a_limit_for_everything(discord: Disco
     assert isinstance(await discord.get("channels/1", 429, 0.1, everything=""), LimitedError)
 
 
+async def test_the_answer_to_a_click_is_tried_no_matter_who_gives_it(discord: Discord, time: Time) -> None:
+    del time
+    assert isinstance(await discord.get("channels/1", 429, 100, everything=""), LimitedError)
+    assert await discord.get("interactions/1/token/callback") is None
+
+
 @pytest.mark.parametrize("wait", ["-1", "inf", "31536000", "Sat, 28 Nov 2026 08:00:00 GMT"])
 async def test_a_limit_that_makes_no_sense_is_kept_for_a_minute_or_an_hour(
     discord: Discord, time: Time, wait: str
