@@ -164,11 +164,15 @@ def _has_behavior(node: Node) -> bool:
     statement = _statement(node)
     while node is not statement:
         is_annotation = node.parent.type in {"annassign", "tfpdef"} and node.get_previous_sibling() == ":"
-        if is_annotation or (node.type == "argument" and node.children[0] == "strict"):
+        if is_annotation or (node.type == "argument" and _is_strict(node)):
             return False
         node = node.parent
     is_returned_type = node.get_previous_sibling() == "->"
     return not is_returned_type and not node.get_code(include_prefix=False).startswith(_WITHOUT_BEHAVIOR)
+
+
+def _is_strict(argument: Node) -> bool:
+    return bool(argument.children[0].get_code(include_prefix=False) == "strict")
 
 
 def _statement(node: Node) -> Node:

@@ -252,8 +252,10 @@ async def test_a_game_is_listed_where_either_player_plays_and_shown_again_there(
         assert "#1" in "".join(texts(listed))
         await member.slash(channel, "pyrga show")
         assert (await two.game()).home_of(color).place.channel_id == channel.id
-        other = await two.board_of(color.opponent)
-        assert other.id
+        assert (await two.board_of(color.opponent)).id
+    old, elsewhere = await two.board_of(Color.BLACK), two.blaise.guild.create_text_channel("elsewhere")
+    newer = answer(await two.blaise.slash(elsewhere, "pyrga show"))
+    assert f"/{two.blaise.guild.id}/{elsewhere.id}/{newer.id})" in texts(old)[0]
 
 
 @cells("the game is over", APART)

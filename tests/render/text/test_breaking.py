@@ -32,6 +32,7 @@ def test_a_space_after_a_word_that_just_fits_is_not_too_much() -> None:
 def test_a_long_word_is_broken_anywhere() -> None:
     first, second = broken("Wolfeschlegelsteinhausen", ROOM, 2)
     assert first + second == "Wolfeschlegelsteinhausen"
+    assert broken("WW", Room(1, 40, 40), 3) == ("W", "W")
 
 
 def test_words_are_broken_if_that_saves_the_end() -> None:
