@@ -95,7 +95,7 @@ class Limits:
 
     @property
     def _pause(self) -> float:
-        return min(2.0 ** (self._invalid - 1), LONGEST_PAUSE)
+        return min(2.0 ** min(self._invalid - 1, 10), LONGEST_PAUSE)
 
     async def _judge(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams

@@ -175,6 +175,15 @@ async def test_background_work_pauses_longer_and_longer_while_its_refused(
     assert [await discord.get("channels/1") for _ in range(3)] == [None, None, None]
 
 
+async def test_the_pause_stays_at_its_longest_however_long_everything_is_refused(
+    discord: Discord, time: Time
+) -> None:
+    for _ in range(1200):
+        await discord.get("channels/1", 403)
+        time.now += LONGEST_PAUSE
+    assert discord.asked == 1200
+
+
 async def test_background_work_waits_for_a_turn_that_comes_soon(discord: Discord) -> None:
     assert await discord.get("channels/1", 403) is None
     assert await discord.get("channels/1") is None
