@@ -11,12 +11,7 @@ from bot.commands.options import (
     completion,
     finished_game_choices,
 )
-from bot.ui.analysis import (
-    analyze_game,
-    analyze_position,
-    analyze_position_on,
-    analyze_start,
-)
+from bot.ui.analysis import analyze_game, analyze_position, analyze_position_on, analyze_start
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.guide.help import help_page, rules_page

@@ -27,14 +27,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.game_rows import (
-    COLUMNS,
-    fetch_games,
-    first_moves,
-    game_of,
-    select_games,
-    write_boards,
-)
+from bot.store.game_rows import COLUMNS, fetch_games, first_moves, game_of, select_games, write_boards
 from bot.store.rows import fetch_rows, upsert
 from bot.store.schema.conditions import (
     FINISHED,
@@ -48,12 +41,7 @@ from bot.store.schema.conditions import (
     WAITING_FOR_COMPUTER,
     WITH_COMPUTER,
 )
-from bot.store.schema.tables import (
-    games,
-    guilds,
-    notes,
-    votes,
-)
+from bot.store.schema.tables import games, guilds, notes, votes
 from bot.values.game.game import Game
 from engine import Position, Ruleset
 

@@ -4,19 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    ColumnElement,
-    and_,
-    delete,
-    func,
-    not_,
-    or_,
-    select,
-    true,
-    union,
-    union_all,
-    update,
-)
+from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, true, union, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import NamedFromClause
 

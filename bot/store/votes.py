@@ -105,13 +105,7 @@ _LEFT = exists().where(
 
 
 async def cast(  # noqa: PLR0913 - where the vote is
-    connection: AsyncConnection,
-    vote: Vote,
-    *,
-    game_id: int,
-    ply: int,
-    guild_id: int | None,
-    hashes: Hashes,
+    connection: AsyncConnection, vote: Vote, *, game_id: int, ply: int, guild_id: int | None, hashes: Hashes
 ) -> bool:
     """Store a vote in a guild in place of the person's earlier one; False if they're unknown or can't vote.
 

@@ -234,10 +234,7 @@ class AnalysisBoard:
         position = self.line.position
         aimed, moves = aimed_space(position, choice), self._moves(position)
         picture = await bare_picture(self.words, position, self.theme, aimed, moves.on_spaces(choice))
-        rows = [
-            *moves.rows(choice, also=self._search(position)),
-            *self._controls(position, shared=shared),
-        ]
+        rows = [*moves.rows(choice, also=self._search(position)), *self._controls(position, shared=shared)]
         lines = self._status(position, choice, room=len(rows) < _MOST_ROWS)
         return boxed(f"### {self._title(position)}", picture, lines, rows=rows)
 

@@ -109,13 +109,7 @@ class CrowdGames(UseCases):
 
     @retried
     async def _begin(
-        self,
-        place: Place,
-        terms: CrowdTerms,
-        computer: Player,
-        now: datetime,
-        *,
-        repeated: bool = False,
+        self, place: Place, terms: CrowdTerms, computer: Player, now: datetime, *, repeated: bool = False
     ) -> Game:
         async with self._database.writing() as connection:
             preferences = await guild_preferences(connection, place.guild_id)

@@ -69,12 +69,7 @@ class Solver(Protocol):
 
 
 async def make_review(
-    record: Record,
-    solver: Solver,
-    player_id: int,
-    *,
-    starting_moves: int = 0,
-    note: Callable[[int], object],
+    record: Record, solver: Solver, player_id: int, *, starting_moves: int = 0, note: Callable[[int], object]
 ) -> Review:
     """Review a game for ``player_id``, calling ``note`` with how many positions are solved so far.
 

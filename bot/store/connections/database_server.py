@@ -13,11 +13,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store.connections.errors import (
-    BusyDatabaseError,
-    RefusedConnectionError,
-    UnreachableDatabaseError,
-)
+from bot.store.connections.errors import BusyDatabaseError, RefusedConnectionError, UnreachableDatabaseError
 
 PATIENCE: Final = 10.0
 """Maximum number of seconds that a transaction waits for its turn, and that connecting may take."""

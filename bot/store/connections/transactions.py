@@ -115,9 +115,7 @@ async def check_fence_in(connection: AsyncConnection) -> None:
         raise LostLeaseError
 
 
-def retried(
-    use_case: Callable[P, Coroutine[Any, Any, T]],
-) -> Callable[P, Coroutine[Any, Any, T]]:
+def retried(use_case: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """Retry a use case that is a single transaction if PostgreSQL aborted it, or can't be reached.
 
     A server that goes away during a commit doesn't say whether it was done. So repeating a use case must do

@@ -363,11 +363,7 @@ def of_day(guild_id: int, day: date, without: Collection[int] = ()) -> RankedLis
     in_month = select(month.solved).where(month.guild_id == guild_id, month.month == day.replace(day=1))
     return RankedList(
         pool=guild_id,
-        listed=[
-            solve.guild_id == guild_id,
-            solve.day == day,
-            *admitted(solve.player_id, guild_id, without),
-        ],
+        listed=[solve.guild_id == guild_id, solve.day == day, *admitted(solve.player_id, guild_id, without)],
         lowest_first=(solve.tries,),
         among_equals=(solve.solved_at, solve.player_id),
         with_facts=lambda lines, found: lines.add_columns(

@@ -30,10 +30,7 @@ __all__ = ["metadata"]
 
 
 def _index(
-    name: str,
-    *columns: ColumnElement[object],
-    where: ColumnElement[bool] | None = None,
-    unique: bool = False,
+    name: str, *columns: ColumnElement[object], where: ColumnElement[bool] | None = None, unique: bool = False
 ) -> None:
     # A plain index of a table's columns is beside that table.
     Index(f"ix_{name}", *columns, unique=unique, sqlite_where=where, postgresql_where=where)

@@ -4,17 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from sqlalchemy import (
-    ColumnElement,
-    FromClause,
-    Select,
-    Subquery,
-    and_,
-    func,
-    select,
-    true,
-    union_all,
-)
+from sqlalchemy import ColumnElement, FromClause, Select, Subquery, and_, func, select, true, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in

@@ -114,12 +114,7 @@ def _side(color: str, pool: ColumnElement[Any], *conditions: ColumnElement[bool]
         literal(color).label("color"),
         result_with(color).label("result"),
         games.c.reason,
-    ).where(
-        pool.is_not(None),
-        counted(),
-        OF_PEOPLE,
-        *conditions,
-    )
+    ).where(pool.is_not(None), counted(), OF_PEOPLE, *conditions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ _PAGES = (
             "If there's no empty space either, or all 30 pieces are placed, the game ends and is counted: "
             "the player who controls more Towers wins. If that's a tie, spaces with two pieces of one color "
             "decide, then spaces with a single piece. If everything is tied, it's a draw."
-        ),
+        )
     ),
     _Page(
         lambda words: words.say(
@@ -124,7 +124,7 @@ _PAGES = (
             "starts, and a “free” space means an empty one.\n"
             "-# Pyrga, first published as Pilotis, is a game by Mathias Daval. The rules here are in our own "
             "words."
-        ),
+        )
     ),
 )
 

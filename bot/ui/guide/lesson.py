@@ -314,11 +314,7 @@ class EndLesson(CustomId, word="lesson-end"):
 
 
 async def lesson_step(
-    words: Words,
-    number: int,
-    theme: ThemeName,
-    icons: Icons | None,
-    choice: Choice = NOTHING,
+    words: Words, number: int, theme: ThemeName, icons: Icons | None, choice: Choice = NOTHING
 ) -> Content:
     """Return a step's rule and task, with what the learner has chosen so far; ``number`` starts at 1.
 
@@ -410,11 +406,7 @@ def _opening(number: int, label: str, style: discord.ButtonStyle = discord.Butto
 
 
 async def _picture(
-    words: Words,
-    number: int,
-    position: Position,
-    theme: ThemeName,
-    aimed: Space | None = None,
+    words: Words, number: int, position: Position, theme: ThemeName, aimed: Space | None = None
 ) -> Picture:
     # Translators: the learner's name on a picture in the lesson.
     scene = render.Scene(position, color_name(words, Color.WHITE), words.say("You"), aimed=aimed)

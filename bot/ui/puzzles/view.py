@@ -247,11 +247,7 @@ async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) ->
 
 
 async def puzzle_picture(
-    words: Words,
-    puzzle: Puzzle,
-    position: Position,
-    theme: ThemeName,
-    aimed: Space | None = None,
+    words: Words, puzzle: Puzzle, position: Position, theme: ThemeName, aimed: Space | None = None
 ) -> Picture:
     """Return a position of a puzzle, with both hands, or with a Triangle's space to be ``aimed``."""
     white, black = (color_name(words, color) for color in Color)
@@ -343,10 +339,7 @@ async def wrong_message(view: PuzzleView, move: Move, attempt: Attempt) -> Conte
 
 
 def finished_message(
-    words: Words,
-    record: PuzzleRecord,
-    difficulty: Difficulty | None,
-    others: Mapping[Difficulty, Puzzle],
+    words: Words, record: PuzzleRecord, difficulty: Difficulty | None, others: Mapping[Difficulty, Puzzle]
 ) -> Content:
     """Return what to say to someone who has finished all puzzles of a difficulty, or all puzzles (None).
 

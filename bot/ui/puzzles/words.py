@@ -4,15 +4,7 @@ from collections.abc import Sequence
 
 from bot.locale import Words
 from bot.ui.text.values import ending
-from bot.ui.text.words import (
-    freezes_text,
-    grouped,
-    move_text,
-    percentage,
-    rating_text,
-    ruleset_name,
-    signed,
-)
+from bot.ui.text.words import freezes_text, grouped, move_text, percentage, rating_text, ruleset_name, signed
 from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday, SolverChange
 from bot.use_cases.puzzles.puzzles import PuzzleRecord, PuzzleTraits
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value

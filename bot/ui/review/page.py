@@ -247,10 +247,7 @@ class ReviewPages:
         """Return the summary for the whole channel, shared by ``player``."""
         words = self.words
         number = self.game.number
-        row = Row(
-            button(ShowReview(number), words),
-            button(ShowReplay(number), words),
-        )
+        row = Row(button(ShowReview(number), words), button(ShowReplay(number), words))
         return await self._summary([row], shared_by(words, player))
 
     async def _summary(self, rows: Sequence[Row], *said: str) -> Content:

@@ -55,10 +55,7 @@ class Animation:
         """Return the animation of a finished game for the whole channel, shared by ``player``."""
         words = self.words
         number = self.game.number
-        row = Row(
-            button(ShowReview(number), words),
-            button(ShowReplay(number), words),
-        )
+        row = Row(button(ShowReview(number), words), button(ShowReplay(number), words))
         return self._content([row], shared_by(words, player))
 
     def _content(self, rows: Sequence[Row], *said: str) -> Content:

@@ -63,12 +63,7 @@ def _tower(words: Words, color: Color) -> str:
 
 
 def position_text(
-    words: Words,
-    position: Position,
-    said: Sequence[str],
-    lines: Sequence[str],
-    *,
-    over: bool = False,
+    words: Words, position: Position, said: Sequence[str], lines: Sequence[str], *, over: bool = False
 ) -> str:
     """Return a position as it's heard: the last move, what's ``said``, where to play, its ``lines``.
 

@@ -35,18 +35,7 @@ from bot.values.game.game_errors import (
     StaleRevisionError,
     WithComputerError,
 )
-from engine import (
-    Color,
-    EngineError,
-    Move,
-    Outcome,
-    Position,
-    Reason,
-    Ruleset,
-    Value,
-    mover,
-    opening_moves,
-)
+from engine import Color, EngineError, Move, Outcome, Position, Reason, Ruleset, Value, mover, opening_moves
 
 
 def draw_first_move(

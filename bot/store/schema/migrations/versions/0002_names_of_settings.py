@@ -14,11 +14,7 @@ depends_on = None
 stop_reason = "an older version looks for the settings of players and servers under their old names"
 
 _NAMES = {
-    "players": {
-        "notices": "notifications",
-        "welcome": "challenge_policy",
-        "guessable": "guesses",
-    },
+    "players": {"notices": "notifications", "welcome": "challenge_policy", "guessable": "guesses"},
     "guilds": {"guessing": "guesses"},
 }
 
