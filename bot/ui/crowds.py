@@ -291,7 +291,7 @@ def _lapse(words: Words, review: Review, ply: int, choices: list[VotedMove]) -> 
     reviewed = review.moves[ply]
     played = sum(choice.voters for choice in choices if choice.move == str(reviewed.move))
     better = sum(choice.voters for choice in choices if choice.kept)
-    move = move_text(reviewed.move)
+    facts = {"number": ply + 1, "count": played, "move": move_text(reviewed.move), "better": better}
     is_only = len(reviewed.best) == 1 and not reviewed.unsure
     if reviewed.before is Value.WIN and is_only:
         # Translators: {number} is the number of a move, {move} is a move in signs, and {better} is how many
@@ -300,20 +300,14 @@ def _lapse(words: Words, review: Review, ply: int, choices: list[VotedMove]) -> 
             "Move {number} gave away the win: {count} voted for {move}, {better} for the only winning move.",
             "Move {number} gave away the win: {count} voted for {move}, {better} for the only winning move.",
             played,
-            number=ply + 1,
-            count=played,
-            move=move,
-            better=better,
+            **facts,
         )
     if reviewed.before is Value.WIN:
         return words.count(
             "Move {number} gave away the win: {count} voted for {move}, {better} for a winning move.",
             "Move {number} gave away the win: {count} voted for {move}, {better} for a winning move.",
             played,
-            number=ply + 1,
-            count=played,
-            move=move,
-            better=better,
+            **facts,
         )
     if is_only:
         return words.count(
@@ -322,19 +316,13 @@ def _lapse(words: Words, review: Review, ply: int, choices: list[VotedMove]) -> 
             "Move {number} gave away the draw: {count} voted for {move}, {better} for the only move that "
             "keeps it.",
             played,
-            number=ply + 1,
-            count=played,
-            move=move,
-            better=better,
+            **facts,
         )
     return words.count(
         "Move {number} gave away the draw: {count} voted for {move}, {better} for a move that keeps it.",
         "Move {number} gave away the draw: {count} voted for {move}, {better} for a move that keeps it.",
         played,
-        number=ply + 1,
-        count=played,
-        move=move,
-        better=better,
+        **facts,
     )
 
 

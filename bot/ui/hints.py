@@ -17,7 +17,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
 from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
-from bot.ui.text.words import alternatives, move_label, move_text
+from bot.ui.text.words import alternatives, bold_move, move_label
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, NotYourTurnError, StaleRevisionError
 from bot.values.game.presence import check_may_have_hint, give_hint
@@ -104,11 +104,8 @@ async def whole_panel(
     ``solution`` is None if it's the only move.
     """
     picture = await board_picture(words, game, chosen=move)
-    lines = [
-        f"### {move_label(move)}",
-        reasons(words, game.position, move, solution),
-        *_footer(words, game, player_id),
-    ]
+    why = reasons(words, game.position, move, solution)
+    lines = [f"### {move_label(move)}", why, *_footer(words, game, player_id)]
     # The same button as on the confirmation of a move, so that it's played like any other.
     play = ConfirmMove(game.number, game.revision, move)
     row = Row(button(play, words.say("Play it"), discord.ButtonStyle.success))
@@ -258,7 +255,7 @@ def _prospects(words: Words, move: Move, solution: Solution) -> str:
         # The search for an earlier stage of the hint may have had less time.
         return words.say(
             "I've looked further since I suggested it, and now I'd play {move}.",
-            move=f"**{move_text(solution.best)}**",
+            move=bold_move(solution.best),
         )
     if value is Value.UNKNOWN:
         return words.say("I couldn't see to the end of this game, so this is my best guess.")
@@ -302,18 +299,18 @@ def _defense(words: Words, distance: Distance | None, longest: Distance | None) 
     if distance is None or longest is None or distance.at_least <= _REPLY:
         return f"{lost} {unseen}"
     if distance.exact is not None and distance.exact == longest.exact:
-        pattern = words.count(
+        this = words.count(
             "This one lets you hold out for {number} more move, which is the longest.",
             "This one lets you hold out for {number} more moves, which is the longest.",
             distance.at_least,
         )
     else:
-        pattern = words.count(
+        this = words.count(
             "This one lets you hold out for at least {number} more move.",
             "This one lets you hold out for at least {number} more moves.",
             distance.at_least,
         )
-    return f"{lost} {pattern.format(number=distance.at_least)}"
+    return f"{lost} {this}"
 
 
 def _compared(words: Words, value: Value, values: Sequence[Value]) -> str:

@@ -16,7 +16,7 @@ from bot.ui.context.permissions import values_barred
 from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.values import standing_sentence, verdict
-from bot.ui.text.words import StepSign, move_label, move_text, percentage, ruleset_name
+from bot.ui.text.words import StepSign, bold_move, move_label, move_text, percentage, ruleset_name
 from bot.use_cases.standings.openings import PLIES, MoveRecord, OpeningMove
 from bot.values.errors import StillWorkingError
 from bot.values.lines import Line
@@ -109,7 +109,7 @@ class ExplorerPage:
     def _line(self, each: OpeningMove) -> str:
         """Return a move, what it's worth, and how often it was chosen."""
         words = self.words
-        parts = [f"**{move_text(_shown_move(each))}**"]
+        parts = [bold_move(_shown_move(each))]
         if self.solution is not None:
             parts.append(verdict(words, self.solution, each.moves[0]))
         if self.in_server and each.here.games:

@@ -20,7 +20,7 @@ from bot.ui.review.variations import ShowPosition
 from bot.ui.text.alt_text import aimed_text
 from bot.ui.text.values import moves_left
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
-from bot.ui.text.words import game_name, move_label, move_text
+from bot.ui.text.words import bold_move, game_name, move_label, move_text
 from bot.values.base36 import format_number
 from bot.values.game.game import Game
 from bot.values.players import ThemeName
@@ -141,9 +141,7 @@ class Retry:
             # Translators: {moves} is how the game goes on, as a list of moves in signs.
             said.append(words.say("Best play continues: {moves}", moves=line))
         elif not best:
-            said.append(
-                words.say("The review's choice was {move}.", move=f"**{move_text(reviewed.best[0])}**")
-            )
+            said.append(words.say("The review's choice was {move}.", move=bold_move(reviewed.best[0])))
         label = words.say("Finish") if self._next is None else words.say("Next mistake")
         row = Row(self._onward_button(label, discord.ButtonStyle.success), self._review_button())
         return await self._message(self.position.play(move), self._after(move), said, [row], accent=GOLD)
@@ -192,7 +190,7 @@ class Retry:
 
     def _wrong(self, move: Move) -> list[str]:
         words = self.words
-        reviewed, text = self.review.moves[self.ply], f"**{move_text(move)}**"
+        reviewed, text = self.review.moves[self.ply], bold_move(move)
         if move in reviewed.unsure:
             return [words.say("The review couldn't work out what {move} does. Try another move.", move=text)]
         if move == reviewed.move:

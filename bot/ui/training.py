@@ -17,7 +17,7 @@ from bot.ui.message.content import BLUE, GOLD, Button, Content, Picture, Row, bo
 from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.values import line_sentence, standing_sentence
-from bot.ui.text.words import move_text, ruleset_name
+from bot.ui.text.words import bold_move, ruleset_name
 from bot.use_cases.training import Progress
 from bot.values.lines import Line
 from bot.values.players import ThemeName
@@ -90,7 +90,7 @@ class TrainingPages:
         line = () if solution is None else solution.line
         lines = [
             # Translators: {move} is a move in signs.
-            words.say("{move} gives the win away.", move=f"**{move_text(move)}**"),
+            words.say("{move} gives the win away.", move=bold_move(move)),
             self._consequence(after, solution),
             line_sentence(words, after, line),
             words.say("The board shows the reply.") if line else "",
@@ -131,7 +131,7 @@ class TrainingPages:
             return words.say("White wins with best play. Keep the win against level 8.")
         reply = self.line.moves[self.line.played - 1]
         # Translators: the computer's eighth level; {move} is a move in signs.
-        return words.say("Level 8 replied {move}. You still win.", move=f"**{move_text(reply)}**")
+        return words.say("Level 8 replied {move}. You still win.", move=bold_move(reply))
 
     def _consequence(self, after: Position, solution: Solution | None) -> str:
         if solution is None or solution.value is Value.UNKNOWN:
@@ -215,7 +215,7 @@ async def play(context: Context, clicked: PlayInTraining) -> None:
     solution = await computer.solve(after, who, seconds=_SECONDS, distances=Distances.BEST)
     if solution.value is Value.UNKNOWN:
         note = context.words.say(
-            "I couldn't work out {move} in time. Please try it again.", move=f"**{move_text(move)}**"
+            "I couldn't work out {move} in time. Please try it again.", move=bold_move(move)
         )
         pages = await _pages(context, clicked)
         await _show(context, await pages.move(context.icons, note=note))

@@ -15,7 +15,7 @@ def sentence(english: str) -> str:
 
 
 def sentences(one: str, many: str) -> tuple[str, str]:
-    """Mark what an error says of one and of several, as its ``number`` is."""
+    """Mark what's said of one and of several, such as by an error, of its ``number``."""
     return one, many
 
 

@@ -35,7 +35,7 @@ from bot.ui.puzzles.view import (
     wrong_message,
 )
 from bot.ui.puzzles.words import course, task, traits_text
-from bot.ui.text.words import link_to, move_text, name
+from bot.ui.text.words import bold_move, link_to, name
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
 from bot.use_cases.puzzles.puzzles import AnswerCost, Merit, WantedPuzzle
 from bot.values.players import Place
@@ -264,7 +264,7 @@ def _solved_by(words: Words, solvers: Solvers) -> str:
 def _solution(words: Words, daily: DailyPuzzle) -> str:
     puzzle = daily.puzzle
     after = puzzle.position.play(puzzle.solution)
-    solution = words.say("Solution: {move}.", move=f"**{move_text(puzzle.solution)}**")
+    solution = words.say("Solution: {move}.", move=bold_move(puzzle.solution))
     return f"{solution} {course(words, after, puzzle.solution_line)}"
 
 
@@ -274,7 +274,7 @@ def _last(words: Words, guild_id: int, last: LastPuzzle) -> str:
     solution = words.say(
         "Last solution ({puzzle}): {move}",
         puzzle=f"[{last.puzzle.number}]({link})",
-        move=f"**{move_text(last.puzzle.solution)}**",
+        move=bold_move(last.puzzle.solution),
     )
     if not last.solvers:
         return f"-# {solution}"

@@ -30,7 +30,7 @@ from bot.ui.puzzles.words import (
 from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.values import ending
-from bot.ui.text.words import color_name, move_text
+from bot.ui.text.words import bold_move, color_name, move_text
 from bot.use_cases.puzzles.attempts import DailyStreak, SolverChange
 from bot.use_cases.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleRecord, PuzzleTraits
 from bot.values.players import ThemeName
@@ -374,7 +374,7 @@ def _only(words: Words, puzzle: Puzzle) -> str:
 
 
 def _merit(words: Words, puzzle: Puzzle) -> str:
-    move = f"**{move_text(puzzle.solution)}**"
+    move = bold_move(puzzle.solution)
     if puzzle.goal is Goal.WIN:
         # Translators: {move} is a move in signs.
         return words.say("{move} wins by force.", move=move)

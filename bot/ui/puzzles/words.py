@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 from bot.locale import Words
 from bot.ui.text.values import ending
-from bot.ui.text.words import freezes_text, grouped, move_text, percentage, rating_text, ruleset_name, signed
+from bot.ui.text.words import (
+    bold_move,
+    freezes_text,
+    grouped,
+    move_text,
+    percentage,
+    rating_text,
+    ruleset_name,
+    signed,
+)
 from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday, SolverChange
 from bot.use_cases.puzzles.puzzles import PuzzleRecord, PuzzleTraits
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
@@ -98,32 +107,31 @@ def puzzle_rating_line(words: Words, traits: PuzzleTraits) -> str:
 
 def verdict(words: Words, puzzle: Puzzle, move: Move) -> str:
     """Return what a wrong move does."""
+    said = bold_move(move)
     if puzzle.value_of(move) is Value.DRAW:
-        return words.say("Not quite: {move} misses the win. It only draws.", move=f"**{move_text(move)}**")
+        return words.say("Not quite: {move} misses the win. It only draws.", move=said)
     if puzzle.goal is Goal.WIN:
-        return words.say("Not quite: {move} doesn't win. It loses.", move=f"**{move_text(move)}**")
-    return words.say("Not quite: {move} loses.", move=f"**{move_text(move)}**")
+        return words.say("Not quite: {move} doesn't win. It loses.", move=said)
+    return words.say("Not quite: {move} loses.", move=said)
 
 
 def today_line(words: Words, today: SolvedToday) -> str:
     """Return what to say to who has solved the puzzle of the day: in how many tries, and their streak."""
     if today.tries > 1:
-        sentence = words.count(
+        return words.count(
             "That's the puzzle of the day, solved in {number} try. Only the first try adds to a streak.",
             "That's the puzzle of the day, solved in {number} tries. Only the first try adds to a streak.",
             today.tries,
         )
-        return sentence.format(number=today.tries)
     if today.streak.length == 1:
         return words.say(
             "🔥 That's the puzzle of the day! Solve tomorrow's on the first try, too, and you're on a streak."
         )
-    sentence = words.count(
+    return words.count(
         "🔥 That's the puzzle of the day! You've solved {number} in a row on the first try.",
         "🔥 That's the puzzle of the day! You've solved {number} in a row on the first try.",
         today.streak.length,
     )
-    return sentence.format(number=today.streak.length)
 
 
 def freeze_lines(words: Words, today: SolvedToday) -> list[str]:
@@ -149,8 +157,7 @@ def daily_line(words: Words, streak: DailyStreak) -> str:
     parts = [words.say("Puzzle of the day")]
     if streak.length:
         # Translators: in small print after "Puzzle of the day": how many someone has solved in a row.
-        counted = words.count("your streak: {number}", "your streak: {number}", streak.length)
-        parts.append(counted)
+        parts.append(words.count("your streak: {number}", "your streak: {number}", streak.length))
     if streak.freezes:
         parts.append(f"❄️ {freezes_text(words, streak.freezes)}")
     return f"-# {' · '.join(parts)}"
@@ -160,7 +167,7 @@ def replied(words: Words, color: Color, move: Move) -> str:
     """Return which move someone of this color replied with."""
     # Translators: {move} is a move in signs, such as "▲ c2".
     reply = words.say("White replies {move}.") if color is Color.WHITE else words.say("Black replies {move}.")
-    return reply.format(move=f"**{move_text(move)}**")
+    return reply.format(move=bold_move(move))
 
 
 def course(words: Words, position: Position, line: Sequence[Move]) -> str:

@@ -24,7 +24,7 @@ from bot.ui.text.verdicts import (
     player_and_side,
     short_line,
 )
-from bot.ui.text.words import all_of, game_name, move_text, name, result, shared_by, sides
+from bot.ui.text.words import all_of, bold_move, game_name, name, result, shared_by, sides
 from bot.values.badges import ReviewedGame, badges_for
 from bot.values.base36 import format_number
 from bot.values.game.game import Game
@@ -102,7 +102,7 @@ def _praise(words: Words, game: Game, review: Review, reader: Player) -> str:
             "Well played: {move} (move {number}) kept the draw, which other moves give away."
         )
     return sentence.format(
-        move=f"**{move_text(review.moves[ply].move)}**",
+        move=bold_move(review.moves[ply].move),
         number=ply + 1,
         opponent=name(game.opponent_of(reader.id)),
     )
@@ -148,39 +148,37 @@ def resistance_line(words: Words, game: Game, color: Color, review: Review) -> s
 def _lasted(words: Words, held: Resistance) -> str:
     """Return how long a game lasted after it was lost, and how long it could have."""
     lasted, possible, exact = held.lasted, held.possible.at_least, held.possible.exact is not None
+    facts = {"lasted": lasted, "possible": possible}
     if lasted < possible and exact:
         return words.count(
             "The game lasted {lasted} more move and could have lasted {possible}.",
             "The game lasted {lasted} more moves and could have lasted {possible}.",
             lasted,
-            lasted=lasted,
-            possible=possible,
+            **facts,
         )
     if lasted < possible:
         return words.count(
             "The game lasted {lasted} more move and could have lasted at least {possible}.",
             "The game lasted {lasted} more moves and could have lasted at least {possible}.",
             lasted,
-            lasted=lasted,
-            possible=possible,
+            **facts,
         )
     if lasted == possible and exact:
         return words.count(
             "The game lasted {lasted} more move, as long as it could.",
             "The game lasted {lasted} more moves, as long as it could.",
             lasted,
-            lasted=lasted,
+            **facts,
         )
     if exact:
         return words.count(
             "The game lasted {lasted} more move. With best play, it would have lasted {possible}.",
             "The game lasted {lasted} more moves. With best play, it would have lasted {possible}.",
             lasted,
-            lasted=lasted,
-            possible=possible,
+            **facts,
         )
     return words.count(
-        "The game lasted {lasted} more move.", "The game lasted {lasted} more moves.", lasted, lasted=lasted
+        "The game lasted {lasted} more move.", "The game lasted {lasted} more moves.", lasted, **facts
     )
 
 
@@ -245,8 +243,7 @@ class ReviewPages:
 
     async def for_everybody(self, player: Player) -> Content:
         """Return the summary for the whole channel, shared by ``player``."""
-        words = self.words
-        number = self.game.number
+        words, number = self.words, self.game.number
         row = Row(button(ShowReview(number), words), button(ShowReplay(number), words))
         return await self._summary([row], shared_by(words, player))
 
@@ -303,11 +300,9 @@ class ReviewPages:
         best = self.game.best_play
         if best is None or not best.line:
             return []
+        line = line_text(best.line, best.moves)
         # Translators: {moves} is a line of moves in signs.
-        sentence = self.words.say(
-            "It could have gone on like this: {moves}", moves=line_text(best.line, best.moves)
-        )
-        return [sentence]
+        return [self.words.say("It could have gone on like this: {moves}", moves=line)]
 
     def _key_moments(self) -> list[str]:
         # Translators: a heading over the moves that mattered most.
@@ -323,17 +318,15 @@ class ReviewPages:
 
     def _small_print(self) -> list[str]:
         words = self.words
-        lines = [
-            words.say("-# The chart shows who wins with best play: White at the top, Black at the bottom.")
-        ]
-        if not self.review.complete:
-            lines.append(
-                words.say(
-                    "-# Some moves couldn't be judged in time. Open the review again to give them another "
-                    "try."
-                )
-            )
-        return lines
+        chart = words.say(
+            "-# The chart shows who wins with best play: White at the top, Black at the bottom."
+        )
+        if self.review.complete:
+            return [chart]
+        gaps = words.say(
+            "-# Some moves couldn't be judged in time. Open the review again to give them another try."
+        )
+        return [chart, gaps]
 
     def _moves_text(self, number: int) -> str:
         words = self.words

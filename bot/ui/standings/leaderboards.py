@@ -262,11 +262,9 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
             tries = words.count(
                 "solved in {number} try", "solved in {number} tries", line.tries or 1, number=line.tries
             )
-            facts = [tries, streak.format(number=line.streak.length)]
-            return f"{form.numbered(line)} · {', '.join(facts)}"
+            return f"{form.numbered(line)} · {tries}, {streak}"
         # Translators: how many puzzles someone has solved, in a list.
-        solved = words.count("{number} solved", "{number} solved", line.solved)
-        facts = [solved, streak.format(number=line.streak.length)]
+        facts = [words.count("{number} solved", "{number} solved", line.solved), streak]
         if line.tries is not None:
             facts.append(words.say("solved today"))
         return f"{form.numbered(line)} · {', '.join(facts)}"

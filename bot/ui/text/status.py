@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from typing import Final
 
 from discord.utils import format_dt
 
@@ -17,6 +18,7 @@ from bot.ui.text.words import (
     plays_here,
 )
 from bot.values.clocks import TotalTime
+from bot.values.errors import sentences
 from bot.values.game.game import Answer, Game, Offer, OfferKind
 from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason, Ruleset, Space
 
@@ -60,21 +62,13 @@ def _where(words: Words, last: Move, playable: Sequence[Space]) -> str:
     sentence = {
         # Translators: {space} is where the last piece is, {spaces} is where the next one can go, such as "b1,
         # a2 or c2".
-        (Kind.SQUARE, None): words.say("After a Square on {space}: play on {spaces}."),
-        (Kind.CYLINDER, None): words.say("After a Cylinder on {space}: play on {spaces}."),
-        (Kind.TRIANGLE, Direction.NORTH): words.say(
-            "After a Triangle on {space} pointing up: play on {spaces}."
-        ),
-        (Kind.TRIANGLE, Direction.EAST): words.say(
-            "After a Triangle on {space} pointing right: play on {spaces}."
-        ),
-        (Kind.TRIANGLE, Direction.SOUTH): words.say(
-            "After a Triangle on {space} pointing down: play on {spaces}."
-        ),
-        (Kind.TRIANGLE, Direction.WEST): words.say(
-            "After a Triangle on {space} pointing left: play on {spaces}."
-        ),
-    }[last.kind, last.direction]
+        Kind.SQUARE: words.say("After a Square on {space}: play on {spaces}."),
+        Kind.CYLINDER: words.say("After a Cylinder on {space}: play on {spaces}."),
+        Direction.NORTH: words.say("After a Triangle on {space} pointing up: play on {spaces}."),
+        Direction.EAST: words.say("After a Triangle on {space} pointing right: play on {spaces}."),
+        Direction.SOUTH: words.say("After a Triangle on {space} pointing down: play on {spaces}."),
+        Direction.WEST: words.say("After a Triangle on {space} pointing left: play on {spaces}."),
+    }[last.direction or last.kind]
     return sentence.format(space=f"**{last.space}**", spaces=alternatives(words, playable))
 
 
@@ -82,25 +76,23 @@ def _anywhere(words: Words, last: Move) -> str:
     """Return what to do if nothing fits after the last piece."""
     sentence = {
         # Translators: {space} is where the last piece is.
-        (Kind.SQUARE, None): words.say(
-            "After a Square on {space}, nothing fits: play any piece on any empty space."
-        ),
-        (Kind.CYLINDER, None): words.say(
+        Kind.SQUARE: words.say("After a Square on {space}, nothing fits: play any piece on any empty space."),
+        Kind.CYLINDER: words.say(
             "After a Cylinder on {space}, nothing fits: play any piece on any empty space."
         ),
-        (Kind.TRIANGLE, Direction.NORTH): words.say(
+        Direction.NORTH: words.say(
             "After a Triangle on {space} pointing up, nothing fits: play any piece on any empty space."
         ),
-        (Kind.TRIANGLE, Direction.EAST): words.say(
+        Direction.EAST: words.say(
             "After a Triangle on {space} pointing right, nothing fits: play any piece on any empty space."
         ),
-        (Kind.TRIANGLE, Direction.SOUTH): words.say(
+        Direction.SOUTH: words.say(
             "After a Triangle on {space} pointing down, nothing fits: play any piece on any empty space."
         ),
-        (Kind.TRIANGLE, Direction.WEST): words.say(
+        Direction.WEST: words.say(
             "After a Triangle on {space} pointing left, nothing fits: play any piece on any empty space."
         ),
-    }[last.kind, last.direction]
+    }[last.direction or last.kind]
     return sentence.format(space=f"**{last.space}**")
 
 
@@ -110,14 +102,14 @@ def _obstacles(words: Words, position: Position) -> list[str]:
     blocked = [space for space in demand.spaces if space not in demand.playable]
     full = [space for space in blocked if len(position.pieces(space)) == len(Kind)]
     unfitting = [space for space in blocked if space not in full]
-    sentences = []
+    said = []
     if full:
         # Translators: {spaces} is one space or several, such as "c2, c3 and c4".
-        said = all_of(words, full)
-        sentences.append(words.count("{spaces} is full.", "{spaces} are full.", len(full), spaces=said))
+        said = [words.count("{spaces} is full.", "{spaces} are full.", len(full), spaces=all_of(words, full))]
     for kinds, spaces in _missing_kinds(position, unfitting).items():
-        sentences.append(_needs(words, position.turn, kinds, spaces))
-    return sentences
+        one, many = _NEEDS[position.turn, *kinds]
+        said.append(words.count(one, many, len(spaces), spaces=all_of(words, spaces)))
+    return said
 
 
 def _missing_kinds(position: Position, spaces: Sequence[Space]) -> Mapping[tuple[Kind, ...], list[Space]]:
@@ -129,84 +121,58 @@ def _missing_kinds(position: Position, spaces: Sequence[Space]) -> Mapping[tuple
     return missing
 
 
-def _needs(words: Words, color: Color, kinds: tuple[Kind, ...], spaces: Sequence[Space]) -> str:
-    """Return the sentence about spaces that need kinds which the player has run out of."""
-    number, said = len(spaces), all_of(words, spaces)
-    return {
-        # Translators: {spaces} is one space or several, such as "c2, c3 and c4".
-        (Color.WHITE, Kind.SQUARE): words.count(
-            "{spaces} needs a Square, and White has none left.",
-            "{spaces} need a Square, and White has none left.",
-            number,
-            spaces=said,
-        ),
-        (Color.WHITE, Kind.TRIANGLE): words.count(
-            "{spaces} needs a Triangle, and White has none left.",
-            "{spaces} need a Triangle, and White has none left.",
-            number,
-            spaces=said,
-        ),
-        (Color.WHITE, Kind.CYLINDER): words.count(
-            "{spaces} needs a Cylinder, and White has none left.",
-            "{spaces} need a Cylinder, and White has none left.",
-            number,
-            spaces=said,
-        ),
-        (Color.WHITE, Kind.SQUARE, Kind.TRIANGLE): words.count(
-            "{spaces} needs a Square or a Triangle, and White has neither left.",
-            "{spaces} need a Square or a Triangle, and White has neither left.",
-            number,
-            spaces=said,
-        ),
-        (Color.WHITE, Kind.SQUARE, Kind.CYLINDER): words.count(
-            "{spaces} needs a Square or a Cylinder, and White has neither left.",
-            "{spaces} need a Square or a Cylinder, and White has neither left.",
-            number,
-            spaces=said,
-        ),
-        (Color.WHITE, Kind.TRIANGLE, Kind.CYLINDER): words.count(
-            "{spaces} needs a Triangle or a Cylinder, and White has neither left.",
-            "{spaces} need a Triangle or a Cylinder, and White has neither left.",
-            number,
-            spaces=said,
-        ),
-        (Color.BLACK, Kind.SQUARE): words.count(
-            "{spaces} needs a Square, and Black has none left.",
-            "{spaces} need a Square, and Black has none left.",
-            number,
-            spaces=said,
-        ),
-        (Color.BLACK, Kind.TRIANGLE): words.count(
-            "{spaces} needs a Triangle, and Black has none left.",
-            "{spaces} need a Triangle, and Black has none left.",
-            number,
-            spaces=said,
-        ),
-        (Color.BLACK, Kind.CYLINDER): words.count(
-            "{spaces} needs a Cylinder, and Black has none left.",
-            "{spaces} need a Cylinder, and Black has none left.",
-            number,
-            spaces=said,
-        ),
-        (Color.BLACK, Kind.SQUARE, Kind.TRIANGLE): words.count(
-            "{spaces} needs a Square or a Triangle, and Black has neither left.",
-            "{spaces} need a Square or a Triangle, and Black has neither left.",
-            number,
-            spaces=said,
-        ),
-        (Color.BLACK, Kind.SQUARE, Kind.CYLINDER): words.count(
-            "{spaces} needs a Square or a Cylinder, and Black has neither left.",
-            "{spaces} need a Square or a Cylinder, and Black has neither left.",
-            number,
-            spaces=said,
-        ),
-        (Color.BLACK, Kind.TRIANGLE, Kind.CYLINDER): words.count(
-            "{spaces} needs a Triangle or a Cylinder, and Black has neither left.",
-            "{spaces} need a Triangle or a Cylinder, and Black has neither left.",
-            number,
-            spaces=said,
-        ),
-    }[color, *kinds]
+_NEEDS: Final = {
+    # Translators: {spaces} is one space or several, such as "c2, c3 and c4".
+    (Color.WHITE, Kind.SQUARE): sentences(
+        "{spaces} needs a Square, and White has none left.",
+        "{spaces} need a Square, and White has none left.",
+    ),
+    (Color.WHITE, Kind.TRIANGLE): sentences(
+        "{spaces} needs a Triangle, and White has none left.",
+        "{spaces} need a Triangle, and White has none left.",
+    ),
+    (Color.WHITE, Kind.CYLINDER): sentences(
+        "{spaces} needs a Cylinder, and White has none left.",
+        "{spaces} need a Cylinder, and White has none left.",
+    ),
+    (Color.WHITE, Kind.SQUARE, Kind.TRIANGLE): sentences(
+        "{spaces} needs a Square or a Triangle, and White has neither left.",
+        "{spaces} need a Square or a Triangle, and White has neither left.",
+    ),
+    (Color.WHITE, Kind.SQUARE, Kind.CYLINDER): sentences(
+        "{spaces} needs a Square or a Cylinder, and White has neither left.",
+        "{spaces} need a Square or a Cylinder, and White has neither left.",
+    ),
+    (Color.WHITE, Kind.TRIANGLE, Kind.CYLINDER): sentences(
+        "{spaces} needs a Triangle or a Cylinder, and White has neither left.",
+        "{spaces} need a Triangle or a Cylinder, and White has neither left.",
+    ),
+    (Color.BLACK, Kind.SQUARE): sentences(
+        "{spaces} needs a Square, and Black has none left.",
+        "{spaces} need a Square, and Black has none left.",
+    ),
+    (Color.BLACK, Kind.TRIANGLE): sentences(
+        "{spaces} needs a Triangle, and Black has none left.",
+        "{spaces} need a Triangle, and Black has none left.",
+    ),
+    (Color.BLACK, Kind.CYLINDER): sentences(
+        "{spaces} needs a Cylinder, and Black has none left.",
+        "{spaces} need a Cylinder, and Black has none left.",
+    ),
+    (Color.BLACK, Kind.SQUARE, Kind.TRIANGLE): sentences(
+        "{spaces} needs a Square or a Triangle, and Black has neither left.",
+        "{spaces} need a Square or a Triangle, and Black has neither left.",
+    ),
+    (Color.BLACK, Kind.SQUARE, Kind.CYLINDER): sentences(
+        "{spaces} needs a Square or a Cylinder, and Black has neither left.",
+        "{spaces} need a Square or a Cylinder, and Black has neither left.",
+    ),
+    (Color.BLACK, Kind.TRIANGLE, Kind.CYLINDER): sentences(
+        "{spaces} needs a Triangle or a Cylinder, and Black has neither left.",
+        "{spaces} need a Triangle or a Cylinder, and Black has neither left.",
+    ),
+}
+"""What's said about spaces that need kinds which a player has run out of."""
 
 
 def _bars_second_square(position: Position) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.locale import Words
 from bot.ui.text.values import MOST_OF_A_LINE, moves_left, outlook_sentence
-from bot.ui.text.words import color_name, labeled, move_label, move_text, name
+from bot.ui.text.words import bold_move, color_name, labeled, move_label, move_text, name
 from bot.values.game.game import Game
 from engine import Color, Distance, Judgment, Move, Review, ReviewedMove, Start, Value, mover
 from render import MoveMark
@@ -126,56 +126,44 @@ def better_line(words: Words, reviewed: ReviewedMove) -> str:
 
 
 def _better(words: Words, reviewed: ReviewedMove) -> str:
-    moves = moves_left(reviewed.distance_before)
+    move, moves = bold_move(reviewed.best[0]), moves_left(reviewed.distance_before)
     if reviewed.before is Value.LOSS:
-        moves = reviewed.shortened
         return words.count(
             "Better: {move} lasts {number} move longer.",
             "Better: {move} lasts {number} moves longer.",
-            moves,
-            move=f"**{move_text(reviewed.best[0])}**",
+            reviewed.shortened,
+            move=move,
         )
     if reviewed.before is Value.DRAW:
-        return words.say("Better: {move} keeps the draw.", move=f"**{move_text(reviewed.best[0])}**")
+        return words.say("Better: {move} keeps the draw.", move=move)
     if moves is None:
-        return words.say("Better: {move} keeps the win.", move=f"**{move_text(reviewed.best[0])}**")
+        return words.say("Better: {move} keeps the win.", move=move)
     if moves == 1:
-        return words.say("Better: {move} wins at once.", move=f"**{move_text(reviewed.best[0])}**")
+        return words.say("Better: {move} wins at once.", move=move)
     return words.count(
-        "Better: {move} wins in {number} move.",
-        "Better: {move} wins in {number} moves.",
-        moves,
-        move=f"**{move_text(reviewed.best[0])}**",
+        "Better: {move} wins in {number} move.", "Better: {move} wins in {number} moves.", moves, move=move
     )
 
 
 def refuted(words: Words, reviewed: ReviewedMove) -> str:
     """Return why a move is bad: the reply, how many moves that takes to win, and how the game goes on."""
-    line = reviewed.refutation
     left = moves_left(reviewed.distance_after) if reviewed.after is Value.LOSS else None
     # The first of them was the bad move itself.
-    moves = None if left is None else left - 1
+    number = None if left is None else left - 1
+    move, moves = bold_move(reviewed.refutation[0]), line_text(reviewed.refutation, number)
     if reviewed.after is not Value.LOSS:
         # Translators: {moves} is how the game goes on, beginning with {move}.
-        return words.say(
-            "Because {move} holds the draw: {moves}",
-            move=f"**{move_text(line[0])}**",
-            moves=line_text(line, moves),
-        )
-    if moves is None:
-        return words.say(
-            "Because {move} wins by force: {moves}",
-            move=f"**{move_text(line[0])}**",
-            moves=line_text(line, moves),
-        )
-    if moves == 1:
-        return words.say("Because {move} wins at once.", move=f"**{move_text(line[0])}**")
+        return words.say("Because {move} holds the draw: {moves}", move=move, moves=moves)
+    if number is None:
+        return words.say("Because {move} wins by force: {moves}", move=move, moves=moves)
+    if number == 1:
+        return words.say("Because {move} wins at once.", move=move)
     return words.count(
         "Because {move} wins in {number} move: {moves}",
         "Because {move} wins in {number} moves: {moves}",
-        moves,
-        move=f"**{move_text(line[0])}**",
-        moves=line_text(line, moves),
+        number,
+        move=move,
+        moves=moves,
     )
 
 
@@ -187,19 +175,14 @@ def line_text(line: Sequence[Move], moves: int | None = None) -> str:
 
 def keeps(words: Words, move: Move, value: Value, distance: Distance | None) -> str:
     """Return what a move does that keeps this value (not a loss) in a position this far from the end."""
-    moves = moves_left(distance)
+    said, moves = bold_move(move), moves_left(distance)
     if value is Value.DRAW:
-        return words.say("{move} keeps the draw.", move=f"**{move_text(move)}**")
+        return words.say("{move} keeps the draw.", move=said)
     if moves is None:
-        return words.say("{move} keeps the win.", move=f"**{move_text(move)}**")
+        return words.say("{move} keeps the win.", move=said)
     if moves == 1:
-        return words.say("{move} wins at once.", move=f"**{move_text(move)}**")
-    return words.count(
-        "{move} wins in {number} move.",
-        "{move} wins in {number} moves.",
-        moves,
-        move=f"**{move_text(move)}**",
-    )
+        return words.say("{move} wins at once.", move=said)
+    return words.count("{move} wins in {number} move.", "{move} wins in {number} moves.", moves, move=said)
 
 
 def standing_line(words: Words, review: Review, number: int) -> str:
@@ -263,7 +246,7 @@ def _ends_the_game(game: Game, review: Review, ply: int) -> bool:
 
 def _allowed(words: Words, reviewed: ReviewedMove) -> str:
     """Return what to say about a move that allowed the opponent to win immediately."""
-    reply = f"**{move_text(reviewed.refutation[0])}**" if reviewed.refutation else ""
+    reply = bold_move(reviewed.refutation[0]) if reviewed.refutation else ""
     if reviewed.is_mistake and reply:
         # Translators: after another sentence about a mistake; {move} is a move of the opponent in signs.
         return words.say("It allowed {move}, which wins at once.", move=reply)

@@ -300,6 +300,10 @@ def move_text(move: Move) -> str:
     return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
 
 
+def bold_move(move: Move) -> str:
+    return f"**{move_text(move)}**"
+
+
 @lru_cache(maxsize=256)
 def piece_name(words: Words, piece: Piece) -> str:
     """Return a piece in words, standing alone in a list: ``white Triangle up``."""
