@@ -14,7 +14,7 @@ from tests.loopback.kinds import Kind, Reach
 
 _PLACE = re.compile(r"(?:channels|guilds|webhooks/\d+|interactions/\d+)/[^/]+")
 
-_LULL = 2.0
+_LULL = 5.0
 """After a trouble for everything, there's none for this many times as long."""
 
 

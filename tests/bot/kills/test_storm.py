@@ -108,6 +108,7 @@ async def test_nothing_is_lost_in_a_storm(
         await weather_out(storm, town, people, bot, random)
         wrong = [
             *await late_boards(town),
+            *await left_over(town),
             *await endings(town),
             *await losses(town),
             *people.went_wrong,
@@ -171,17 +172,13 @@ async def late_boards(town: Town) -> list[str]:
 
 async def wrong_boards(town: Town) -> list[str]:
     """Return the games, cups, and team matches that aren't shown as they are, and what's wrong with each."""
-    shown: defaultdict[str, list[str]] = defaultdict(list)
-    for message in town.discord.answers.messages.values():
-        found = state_of(message)
-        if found is not None and not message.deleted and not message.ephemeral:
-            shown[found[0]].append(found[1])
+    messages = town.discord.answers.messages
     wrong = []
     for game in await every_game(town):
-        name, state = format_number(game.number), stored_state(game)
-        boards = shown[name]
-        if len(boards) < len(game.boards) or {*boards} != {state}:
-            wrong.append(f"game {name} is at {state}, shown: {game.shown}, its messages say {boards}")
+        shown = [messages.get(board.message_id or 0) for board in game.boards]
+        states = [None if each is None else state_of(each) for each in shown]
+        if {*states} != {state_in(game)}:
+            wrong.append(f"{state_in(game)}, shown: {game.shown}, its messages say {states}")
     return wrong + [
         f"{type(event).__name__} {event.number} is at {event.revision}, shown: {event.cards}"
         for event in await every_event(town)
@@ -189,11 +186,24 @@ async def wrong_boards(town: Town) -> list[str]:
     ]
 
 
-def stored_state(game: Game) -> str:
-    """Return what the title of a game says about it."""
-    if game.outcome is not None:
-        return "finished"
-    return f"move {game.position.ply}" if game.position.ply else "start"
+async def left_over(town: Town) -> list[str]:
+    """Return the messages that show a game in another state than its own, or once more."""
+    shown: defaultdict[str, list[str]] = defaultdict(list)
+    for message in town.discord.answers.messages.values():
+        found = state_of(message)
+        if found is not None and not message.deleted and not message.ephemeral:
+            shown[found[0]].append(found[1])
+    return [
+        f"{state_in(game)}, its {len(game.boards)} boards are at {states}"
+        for game in await every_game(town)
+        if len(states := shown[format_number(game.number)]) != len(game.boards)
+    ]
+
+
+def state_in(game: Game) -> tuple[str, str]:
+    """Return what the title of a game says about it: its number, and how far it is."""
+    running = f"move {game.position.ply}" if game.position.ply else "start"
+    return format_number(game.number), running if game.outcome is None else "finished"
 
 
 async def every_game(town: Town) -> list[Game]:
