@@ -121,10 +121,12 @@ async def _guild_ids(client: ServingClient) -> set[int]:
 
 
 async def repair_boards(client: ServingClient) -> None:
-    """Redraw every board that's marked dirty, one after another."""
+    """Redraw every board that's marked dirty, one after another, as long as Discord may be asked."""
     last = None
     while batch := [game.number for game in await client.services.games.unshown(_BATCH, below=last)]:
         for number in batch:
+            if client.limits.is_closed:
+                return
             try:
                 await _repair(client, number)
             except LostLeaseError:

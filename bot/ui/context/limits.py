@@ -55,8 +55,8 @@ log = structlog.get_logger(__name__)
 class Limits:
     """The limits of one client, by route and for everything, and a breaker.
 
-    After an answer that counts toward a ban, background work pauses before each request: for one second, then
-    two, and so on up to ``LONGEST_PAUSE``, until Discord answers one.
+    After an answer that counts toward a ban, background work pauses before each request until Discord answers
+    one: for as long as there have been such answers, from one second up to ``LONGEST_PAUSE``.
     """
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Limits:
         """When Discord began to answer nothing at all, in seconds of ``monotonic``; None while it answers."""
         self._until: dict[str, float] = {}
         self._invalid = 0
-        self._next = 0.0
+        self._invalid_since = self._next = 0.0
 
     def trace(self) -> aiohttp.TraceConfig:
         """Return what keeps the requests of a client within the limits."""
@@ -94,8 +94,15 @@ class Limits:
             raise LimitedError(wait)
 
     @property
+    def is_closed(self) -> bool:
+        """Return whether background work can ask for nothing now."""
+        return (
+            max(self._until.get(_EVERYTHING, 0.0), self._next if self._invalid else 0.0) > monotonic() + SHORT
+        )
+
+    @property
     def _pause(self) -> float:
-        return min(2.0 ** min(self._invalid - 1, 10), LONGEST_PAUSE)
+        return min(max(monotonic() - self._invalid_since, 1.0), LONGEST_PAUSE)
 
     async def _judge(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams
@@ -153,6 +160,7 @@ class Limits:
         if response.status not in _INVALID:
             self._invalid = 0
         elif response.headers.get("X-RateLimit-Scope") != "shared":
+            self._invalid_since = self._invalid_since if self._invalid else monotonic()
             self._invalid += 1
             self._next = monotonic() + self._pause
 
