@@ -1,6 +1,7 @@
 """Wires the bot together."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import discord
@@ -12,7 +13,7 @@ from bot.clock import Clock, SteadyClock, SystemClock
 from bot.commands import all_commands
 from bot.commands.tree import CommandTranslator, CommandTree
 from bot.computer import Computer
-from bot.jobs.application import CommandSync, icons_job
+from bot.jobs.application import CommandSync, application_job, bring_icons
 from bot.jobs.daily import BackupRounds, DailyPosts
 from bot.jobs.due import due_job
 from bot.jobs.rounds import lasting_job, leader_job, rounds
@@ -91,7 +92,8 @@ class PyrgaClient(ShardedClient):
         self._downtime = Downtime(database, clock)
         self.tree = CommandTree(self)
         self.services = Services(database, clock, computer, pause=pause)
-        self._commands = CommandSync(self, self.tree)
+        commands = CommandSync(self, self.tree).bring_up_to_date
+        self._commands = application_job(commands, "Discord doesn't take the commands; trying again later")
         leadership = self.services.leadership
         backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
         self._jobs: tuple[tasks.Loop[Any], ...] = (
@@ -99,24 +101,24 @@ class PyrgaClient(ShardedClient):
             lasting_job(RENEWAL.total_seconds(), leadership.renew, "lease not renewed"),
             # If none of these succeeds, the health check notices.
             lasting_job(BEAT_INTERVAL.total_seconds(), self._downtime.beat, "heartbeat failed"),
-            leader_job(self, 10.0, self._commands.sync, "commands not synced"),
             due_job(self),
-            icons_job(self),
+            self._commands,
+            application_job(partial(bring_icons, self), "Discord doesn't take the icons; trying again later"),
             leader_job(self, 60.0, DailyPosts(self, clock).bring_up_to_date, "daily puzzles failed"),
             *rounds(self),
             leader_job(self, 60.0, BackupRounds(backups, clock).back_up, "daily backup failed"),
         )
 
-    async def setup_hook(self) -> None:
-        """Get ready after the login and before the first event."""
+    async def login(self, token: str) -> None:
+        """Log in, and get ready before the first event."""
+        await super().login(token)
         await self.tree.set_translator(CommandTranslator())
         for command in all_commands():
             self.tree.add_command(command)
-        # These wait for the disk, a core and Discord at the same time.
-        known, _, _ = await asyncio.gather(
-            self.tree.fetch_commands(), self._open_database(), draw(render.prepare)
-        )
-        await self._commands.learn(known)
+        # These wait for the disk and a core at the same time.
+        await asyncio.gather(self._open_database(), draw(render.prepare))
+        # The first messages can already mention commands, unless Discord doesn't tell them.
+        await self._commands()
         for job in self._jobs:
             job.start()
 

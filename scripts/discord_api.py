@@ -17,8 +17,6 @@ TARGET = Path(__file__).parents[1] / "tests" / "loopback" / "discord_api" / "ope
 REQUESTS = (
     ("get", "/applications/{application_id}/emojis"),
     ("post", "/applications/{application_id}/emojis"),
-    ("patch", "/applications/{application_id}/emojis/{emoji_id}"),
-    ("delete", "/applications/{application_id}/emojis/{emoji_id}"),
     ("get", "/applications/{application_id}/commands"),
     ("put", "/applications/{application_id}/commands"),
     ("get", "/channels/{channel_id}"),

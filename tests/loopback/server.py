@@ -161,8 +161,6 @@ class LoopbackDiscord:
             ("PUT", "applications/{id}/commands", lambda _, body: self._register(body)),
             ("GET", "applications/{id}/emojis", lambda *_: reply({"items": self.emojis})),
             ("POST", "applications/{id}/emojis", lambda _, body: self._add_emoji(body)),
-            ("PATCH", "applications/{id}/emojis/{emoji}", self._rename_emoji),
-            ("DELETE", "applications/{id}/emojis/{emoji}", lambda at, _: self._delete_emoji(at)),
             ("GET", "guilds/{id}/channels", lambda at, _: self._channels_of(int(at["id"]))),
             ("GET", "guilds/{id}", lambda at, _: reply(guild_payload(int(at["id"])))),
             (
@@ -237,23 +235,11 @@ class LoopbackDiscord:
         return reply(_registered_all(commands))
 
     def _add_emoji(self, body: dict[str, Any]) -> web.Response:
-        emoji = {"id": str(self.answers.next_id()), "name": body["name"], "animated": False}
-        return self._name_emoji(emoji, body["name"])
-
-    def _rename_emoji(self, at: dict[str, str], body: dict[str, Any]) -> web.Response:
-        (emoji,) = (each for each in self.emojis if each["id"] == at["emoji"])
-        self.emojis.remove(emoji)
-        return self._name_emoji({**emoji, "name": body["name"]}, body["name"])
-
-    def _name_emoji(self, emoji: dict[str, Any], name: str) -> web.Response:
-        if any(each["name"] == name for each in self.emojis):
+        if any(each["name"] == body["name"] for each in self.emojis):
             raise RefusedError(UNFIT_BODY)
+        emoji = {"id": str(self.answers.next_id()), "name": body["name"], "animated": False, "user": BOT}
         self.emojis.append(emoji)
         return reply(emoji)
-
-    def _delete_emoji(self, at: dict[str, str]) -> web.Response:
-        self.emojis = [each for each in self.emojis if each["id"] != at["emoji"]]
-        return web.Response(status=204)
 
     def _channels_of(self, guild_id: int) -> web.Response:
         channels = self.answers.channels.values()

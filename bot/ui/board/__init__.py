@@ -2,7 +2,6 @@
 
 The whole message stays within a phone's or a laptop's screen: up to five rows of buttons, four with icons
 to a row. Moves that don't fit are chosen in a grid of spaces, by kind, or by direction, and the text below
-the picture leaves out news and reasons first. The icons are emojis of the application; one more emoji has a
-hash of all pictures in its name, so that the bot uploads them again when the drawing has changed. Until
-then, the buttons show symbols.
+the picture leaves out news and reasons first. The icons are emojis of the application. Until Discord has
+them, the buttons show symbols.
 """

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
-from typing import Self
+from typing import Any, Self
 from unicodedata import bidirectional
 
-from discord import ui
-from discord.app_commands import AppCommand, AppCommandGroup, Argument
+from discord import AppCommandOptionType, ui
 from discord.utils import format_dt
 
 from bot.locale import Words
@@ -493,6 +492,9 @@ def permission_name(words: Words, key: str) -> str:
     }[key]
 
 
+_SUBCOMMANDS = {AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value}
+
+
 @dataclass(frozen=True, slots=True)
 class CommandMentions:
     """Mentions of the commands with these ``ids``, by their names such as ``pyrga lesson``.
@@ -504,9 +506,9 @@ class CommandMentions:
     ids: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, synced: Iterable[AppCommand]) -> Self:
-        """Return the mentions of the commands that Discord knows."""
-        return cls({name: command.id for command in synced for name in _names(command.options)})
+    def of(cls, known: Iterable[Mapping[str, Any]]) -> Self:
+        """Return the mentions of commands as Discord describes them."""
+        return cls({name: int(each["id"]) for each in known for name in _names(each, each["name"])})
 
     def linked(self, text: str) -> str:
         """Return ``text`` with a mention in place of every command.
@@ -532,7 +534,10 @@ NO_MENTIONS = CommandMentions()
 """Used until the ids of the commands are known."""
 
 
-def _names(options: Iterable[AppCommandGroup | Argument]) -> Iterator[str]:
-    for option in options:
-        if isinstance(option, AppCommandGroup):
-            yield from list(_names(option.options)) or [option.qualified_name]
+def _names(command: Mapping[str, Any], name: str) -> Iterator[str]:
+    """Yield the whole names of a command's subcommands, or else its own."""
+    parts = [option for option in command.get("options") or () if option["type"] in _SUBCOMMANDS]
+    for part in parts:
+        yield from _names(part, f"{name} {part['name']}")
+    if not parts:
+        yield name

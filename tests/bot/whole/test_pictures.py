@@ -1,5 +1,6 @@
 """Themes, cards and icons, as players see them."""
 
+from hashlib import sha256
 from io import BytesIO
 
 import pytest
@@ -8,10 +9,11 @@ from PIL import Image
 
 import render
 from bot.ui.components.drawing import drawn
-from bot.ui.message.icons import icon_name
+from bot.ui.message.icons import DRAWING, icon_name
 from bot.values.players import ThemeName
 from engine import Color, Direction, Kind, Piece, Position
 from tests.bot.servers import Server, alt_text, answer, choices, offered
+from tests.render.test_golden import FOLDER
 
 pytestmark = pytest.mark.thorough
 
@@ -69,17 +71,16 @@ async def test_private_pictures_have_the_theme_of_the_person(server: Server) -> 
 @pytest.mark.default
 async def test_the_icons_of_the_pieces_are_uploaded_once_and_are_on_the_buttons(server: Server) -> None:
     uploads = [r for r in server.env.http_requests if r.method == "POST" and r.path.endswith("/emojis")]
-    # One more says how they're drawn.
-    assert len(uploads) == len(render.PIECES) + 1 == 15
+    assert len(uploads) == len(render.PIECES) == 14
     await server.restart()
     uploads = [r for r in server.env.http_requests if r.method == "POST" and r.path.endswith("/emojis")]
-    assert len(uploads) == 15
+    assert len(uploads) == 14
 
     board = await server.begin()
     await server.play(board, "Ca1")
     (square, *_) = offered(board)
     assert square["label"] == "a1"
-    assert square["emoji"]["name"] == "black_square"
+    assert square["emoji"]["name"] == "pyrga_black_square"
 
 
 async def test_moves_are_offered_by_kind_in_the_boards_reading_order(server: Server) -> None:
@@ -90,25 +91,18 @@ async def test_moves_are_offered_by_kind_in_the_boards_reading_order(server: Ser
     offers = [(button["emoji"]["name"], button["label"]) for button in choices(board)]
     aims = {"b2": "up right down left", "a1": "up right", "c1": "up right left"}
     assert offers == [
-        *(("black_square", space) for space in aims),
-        *((f"black_triangle_{aim}", space) for space in aims for aim in aims[space].split()),
-        *(("black_cylinder", space) for space in aims),
+        *(("pyrga_black_square", space) for space in aims),
+        *((f"pyrga_black_triangle_{aim}", space) for space in aims for aim in aims[space].split()),
+        *(("pyrga_black_cylinder", space) for space in aims),
     ]
-
-
-async def test_emojis_whose_names_had_a_hash_are_replaced(server: Server) -> None:
-    backend = server.env.backend
-    for emoji in backend.application_emojis.values():
-        emoji.name = "drawing_000000" if emoji.name.startswith("drawing_") else f"{emoji.name}_f3148c"
-    await server.client.create_application_emoji(name="the_clubs", image=render.emoji(render.PIECES[0]))
-    await server.restart()
-    names = {icon_name(piece) for piece in render.PIECES}
-    known = {emoji.name for emoji in backend.application_emojis.values()}
-    assert {name for name in known if not name.startswith("drawing_")} == {*names, "the_clubs"}
-    assert {icon.name for icon in server.client.icons.values()} == names
 
 
 def test_an_icon_is_named_in_words_for_those_who_hear_it() -> None:
     name = icon_name(Piece(Kind.TRIANGLE, Color.WHITE, Direction.EAST))
-    assert name == "white_triangle_right"
+    assert name == "pyrga_white_triangle_right"
     assert all(len(icon_name(piece)) <= 32 for piece in render.PIECES)
+
+
+def test_pieces_that_are_drawn_differently_have_other_names_so_that_old_messages_keep_theirs() -> None:
+    approved = (FOLDER / "pieces.png").read_bytes()
+    assert (DRAWING, sha256(approved).hexdigest()[:8]) == ("", "7aea4330")

@@ -7,7 +7,6 @@ import pytest
 
 import render
 from bot.jobs import application
-from bot.ui.message.icons import icon_name
 from tests.bot.wire.conftest import ADA, CAFE, Wire
 from tests.loopback.messages import PATIENCE
 
@@ -20,24 +19,6 @@ def requests(wire: Wire, method: str, what: str) -> int:
 
 
 @pytest.mark.default
-async def test_commands_are_sent_only_when_they_have_changed_or_discord_has_none(
-    wire: Wire,
-) -> None:
-    known = wire.client.commands
-    assert known.ids
-    async with wire.another_process() as again:
-        assert again.commands == known
-    assert requests(wire, "PUT", "commands") == 1
-    await wire.client.services.synced_commands.note(wire.client.application_id or 0, "of another version")
-    async with wire.another_process() as again:
-        assert again.commands == known
-    assert requests(wire, "PUT", "commands") == 2
-    wire.discord.commands = []
-    async with wire.another_process() as again:
-        assert again.commands == known
-    assert requests(wire, "PUT", "commands") == 3
-
-
 async def test_a_process_that_begins_to_lead_sends_its_own_commands(wire_on_postgresql: Wire) -> None:
     wire = wire_on_postgresql
     await wire.client.services.synced_commands.note(wire.client.application_id or 0, "of another version")
@@ -61,32 +42,7 @@ async def test_icons_are_uploaded_by_one_process_and_known_to_all(
         while not (wire.client.icons and other.icons):  # noqa: ASYNC110 - jobs of the two look for them
             await asyncio.sleep(0.05)
         assert wire.client.icons == other.icons
-    assert requests(wire, "POST", "emojis") == len(render.PIECES) + 1
-
-
-async def test_icons_of_another_drawing_make_way_for_new_ones_under_their_names(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(application, "INTERVAL", 0.05)
-    names = {icon_name(piece) for piece in render.PIECES}
-    async with asyncio.timeout(PATIENCE):
-        while not wire.client.icons:  # noqa: ASYNC110 - its job uploads them
-            await asyncio.sleep(0.05)
-    for _ in range(2):
-        ids = {emoji["id"] for emoji in wire.discord.emojis}
-        for emoji in wire.discord.emojis:
-            if emoji["name"].startswith("drawing_"):
-                emoji["name"] = "drawing_000000"
-        async with asyncio.timeout(PATIENCE), wire.another_process() as later:
-            while not later.icons:  # noqa: ASYNC110 - its job uploads them
-                await asyncio.sleep(0.05)
-            assert {icon.name for icon in later.icons.values()} == names
-            assert not {str(icon.id) for icon in later.icons.values()} & ids
-        known = {emoji["name"] for emoji in wire.discord.emojis}
-        assert {name for name in known if not name.startswith("drawing_")} == {
-            *names,
-            *(f"{name}_old" for name in names),
-        }
+    assert requests(wire, "POST", "emojis") == len(render.PIECES)
 
 
 async def test_what_comes_due_is_done_by_whoever_leads(wire_on_postgresql: Wire) -> None:
