@@ -14,12 +14,16 @@ _HIDDEN = "[token]"
 def _without_needless_traceback(
     logger: structlog.typing.WrappedLogger, method: str, event: structlog.typing.EventDict
 ) -> structlog.typing.EventDict:
-    """Leave out the traceback if the database can't be used, because that has already been logged."""
+    """Leave out the traceback if the database can't be used, or if a connection to Discord has ended.
+
+    The former has already been logged, and the latter is no defect.
+    """
     del logger, method
     error = event.get("exc_info")
     if error is True or isinstance(error, tuple):
         error = sys.exc_info()[1] if error is True else error[1]
-    if isinstance(error, UnusableDatabaseError):
+    about_connection = event.get("logger") in {"discord.gateway", "discord.shard"}
+    if error and (about_connection or isinstance(error, UnusableDatabaseError)):
         del event["exc_info"]
         event["error"] = type(error).__name__
     return event

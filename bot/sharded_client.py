@@ -8,34 +8,38 @@ takes turns with other processes through the database.
 
 import asyncio
 import threading
-from datetime import timedelta
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+import discord
 import structlog
 import yarl
 from discord.gateway import KeepAliveHandler
 
 from bot.shards import Shards
 from bot.ui.context.client import ServingClient
+from bot.ui.context.requests import LimitedError, sane_wait, until_answered, until_closed
 from bot.use_cases.processes import Identifying
 
 # While a new process replaces an old one, each shard may be waiting in both.
 _OVERLAP = 2
 
+_LONGEST_PAUSE = 60.0
+"""Maximum number of seconds that a shard waits, besides the library's, before it's connected again."""
+
 log = structlog.get_logger(__name__)
 
 
-class SessionStartsError(Exception):
-    """Discord allows fewer session starts than this process has shards.
+class SessionStartsError(LimitedError):
+    """Discord lets fewer shards connect for now than this process has.
 
-    ``remaining`` are left, ``needed`` are needed, and after ``wait`` all of them are available again.
+    It resets the token of a bot that tries anyway.
     """
 
-    def __init__(self, remaining: int, needed: int, wait: timedelta) -> None:
-        super().__init__(f"{remaining} session starts left, {needed} needed")
-        self.remaining = remaining
-        self.needed = needed
-        self.wait = wait
+    def __init__(self, shards: int, remaining: int, wait: float) -> None:
+        super().__init__(wait)
+        self.args = (f"only {remaining} of {shards} shards may connect for now",)
 
 
 class ShardedClient(ServingClient):
@@ -45,36 +49,68 @@ class ShardedClient(ServingClient):
         super().__init__(**options)
         self._identifying = identifying
         self._buckets = 1
+        # How many identifies there may be before Discord is asked again how many are left.
+        self._identifies = 0
         self._launching: asyncio.Task[None] | None = None
         # Shards whose connection is being opened by the library.
         self._opening: set[int] = set()
+        parsers = self._connection.parsers
+        for event, parse in parsers.items():
+            parsers[event] = partial(self._read, event, parse)
+
+    def _read(self, event: str, parse: Callable[[Any], None], told: Any) -> None:
+        """Let the library read an event. One that makes no sense is left out; it would end the bot."""
+        try:
+            if event == "READY":
+                self._check_application(told)
+            parse(told)
+        except Exception as error:  # noqa: BLE001 - the library may raise anything
+            log.warning("Discord says something that makes no sense", what=event, error=repr(error))
+
+    def _check_application(self, ready: dict[str, Any]) -> None:
+        if int(ready["application"]["id"]) != self.application_id:
+            raise ValueError("it's for another application")
 
     def serve(self, shards: Shards) -> None:
         """Choose the shards, before connecting. The default is all that Discord recommends."""
         self.shard_ids = [*shards.ids]
         self.shard_count = shards.count
 
-    async def connect(self, *, reconnect: bool = True) -> None:
-        """Keep every shard connected until the client is closed.
+    async def login(self, token: str) -> None:
+        """Log in as soon as Discord lets the bot in.
 
         Raises:
-            SessionStartsError: Discord doesn't allow as many connections now. It resets the token of a bot
-                that tries anyway.
-            ConnectionClosed: Discord has ended a connection for good.
-            PrivilegedIntentsRequired: it has done so because of the bot's intents.
-            GatewayNotFound: Discord doesn't say how to connect.
-            OSError, ClientConnectionError: it can't be reached.
+            TokenError: Discord doesn't accept the token.
         """
+        await until_answered(partial(self._log_in, token))
+
+    async def _log_in(self, token: str) -> None:
+        # Each time, the library makes another session, and doesn't close the one before.
+        await self.http.close()
+        self.http.connector = discord.utils.MISSING
+        await super().login(token)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect every shard as soon as Discord lets it, and keep it connected until the client is closed.
+
+        Raises:
+            TokenError: Discord no longer accepts the token.
+            ClosedError: Discord has ended a connection for good.
+        """
+        await until_answered(self._ask_for_gateway)
+        await until_closed(super().connect(reconnect=reconnect))
+
+    async def _ask_for_gateway(self) -> None:
         recommended, _, limits = await self.http.get_bot_gateway()
         if self.shard_ids is None:
             self.serve(Shards.all(recommended))
-        shards = self._shards
-        if limits["remaining"] < len(shards.ids):
-            wait = timedelta(milliseconds=limits["reset_after"])
-            raise SessionStartsError(limits["remaining"], len(shards.ids), wait)
-        self._buckets = limits["max_concurrency"]
-        log.info("connecting", shards=str(shards), recommended=recommended, buckets=self._buckets)
-        await super().connect(reconnect=reconnect)
+        if limits["remaining"] < len(self._shards.ids):
+            wait = sane_wait(limits["reset_after"] / 1000)
+            raise SessionStartsError(len(self._shards.ids), limits["remaining"], wait)
+        self._buckets = max(limits["max_concurrency"], 1)
+        # Other processes identify shards, too.
+        self._identifies = max(limits["remaining"] // 4, len(self._shards.ids))
+        log.info("connecting", shards=str(self._shards), recommended=recommended, buckets=self._buckets)
 
     async def launch_shards(self) -> None:
         """Start opening the connections, one after another.
@@ -93,8 +129,10 @@ class ShardedClient(ServingClient):
         """
         if shard_id in self._opening:
             raise _UnopenedShardError
-        opened = False
+        opened, pause = False, 0.0
         while not opened and not self.is_closed():
+            await asyncio.sleep(pause)
+            pause = min(2 * pause + 1, _LONGEST_PAUSE)
             self._opening.add(shard_id)
             try:
                 await super().launch_shard(gateway, shard_id, initial=initial)
@@ -107,6 +145,9 @@ class ShardedClient(ServingClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for the shard's turn. The library calls this every time before it identifies a shard."""
         del initial
+        if self._identifies <= 0:
+            await until_answered(self._ask_for_gateway)
+        self._identifies -= 1
         bucket = (shard_id or 0) % self._buckets
         sharing = -(-self._shards.count // self._buckets)
         await asyncio.sleep(await self._identifying.take_turn(bucket, most=sharing * _OVERLAP))

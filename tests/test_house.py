@@ -36,8 +36,6 @@ FAILURES_OF_LIBRARIES = re.compile(
 READS_FAILURES = {
     "bot/ui/context/requests.py",
     "bot/ui/context/limits.py",
-    # There the library says what Discord thinks of the token and the connection.
-    "bot/hosting/running.py",
     # It answers requests itself.
     "bot/monitoring.py",
 }

@@ -5,20 +5,16 @@ import contextlib
 import signal
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack
-from datetime import timedelta
 from typing import Any
 
-import aiohttp
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import PyrgaClient, create_client
-from bot.clock import SystemClock
 from bot.environment import SettingError
 from bot.hosting.maintenance import alone
 from bot.logs import configure_logs
 from bot.settings import Settings
-from bot.sharded_client import SessionStartsError
 from bot.shards import Shards, ShardsError
 from bot.store.connections.errors import (
     DamagedDatabaseError,
@@ -33,6 +29,7 @@ from bot.store.schema.revision import (
     remedy_for,
     too_new,
 )
+from bot.ui.context.requests import ClosedError, TokenError
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
 # again.
@@ -47,9 +44,8 @@ PERMISSIONS = discord.Permissions(
 )
 
 _NEW_TOKEN = "Reset it in the Discord Developer Portal and copy the new one to .env."  # noqa: S105 - a sentence
-_NO_WAY = "Check this machine's internet connection, then start the bot again."
-_AUTHENTICATION_FAILED = 4004
-_MINUTE = timedelta(minutes=1)
+# Invalid ones, and those that the application isn't allowed to use.
+_INTENTS = {4013, 4014}
 
 
 def run_bot(shard_ids: tuple[int, ...] | None, count: int | None) -> int:
@@ -136,14 +132,8 @@ def invite(client: discord.Client) -> str:
 async def _log_in(client: PyrgaClient, token: str) -> None:
     try:
         await client.login(token)
-    except discord.LoginFailure:
-        raise SettingError(
-            "DISCORD_TOKEN",
-            "Discord doesn't accept this token.",
-            _NEW_TOKEN,
-        ) from None
-    except (aiohttp.ClientConnectionError, OSError):
-        raise SettingError("DISCORD_TOKEN", "The bot can't reach Discord to check it.", _NO_WAY) from None
+    except TokenError:
+        raise SettingError("DISCORD_TOKEN", "Discord doesn't accept this token.", _NEW_TOKEN) from None
     except MigrationTimeoutError:
         raise SettingError(
             "PYRGA_DATABASE_URL",
@@ -193,32 +183,22 @@ async def _connect(client: PyrgaClient) -> None:
     """Stay connected to the gateway, which may refuse what the login accepted."""
     try:
         await client.connect()
-    except (aiohttp.ClientConnectionError, OSError, discord.GatewayNotFound):
-        raise SettingError("DISCORD_TOKEN", "The bot can't ask Discord how to connect.", _NO_WAY) from None
-    except SessionStartsError as error:
-        raise _refused_start(error) from None
-    except discord.PrivilegedIntentsRequired:
-        raise SettingError(
+    except TokenError:
+        raise SettingError("DISCORD_TOKEN", "Discord no longer accepts this token.", _NEW_TOKEN) from None
+    except ClosedError as error:
+        raise _closed(error.code) from None
+
+
+def _closed(code: int) -> SettingError:
+    """Return what a host is told whose bot Discord has disconnected for good."""
+    if code in _INTENTS:
+        return SettingError(
             "DISCORD_TOKEN",
             "Discord doesn't let this application use the intents that the bot asks for.",
             "Check its intents in the Discord Developer Portal under Bot, then start the bot again.",
-        ) from None
-    except discord.ConnectionClosed as error:
-        if error.code == _AUTHENTICATION_FAILED:
-            raise SettingError("DISCORD_TOKEN", "Discord no longer accepts this token.", _NEW_TOKEN) from None
-        raise SettingError(
-            "DISCORD_TOKEN",
-            f"Discord has closed this application's connection for good (code {error.code}).",
-            "Check the application in the Discord Developer Portal, and whether the bot is up to date.",
-        ) from None
-
-
-def _refused_start(error: SessionStartsError) -> SettingError:
-    """Return what a host is told whose bot has connected too often."""
-    returning = SystemClock().now() + error.wait + _MINUTE
+        )
     return SettingError(
         "DISCORD_TOKEN",
-        f"This process has {error.needed} shards, and Discord lets only {error.remaining} connect for now.",
-        f"Start it again after {returning:%Y-%m-%d %H:%M} UTC:"
-        " Discord resets the token of a bot that connects too often.",
+        f"Discord has closed this application's connection for good (code {code}).",
+        "Check the application in the Discord Developer Portal, and whether the bot is up to date.",
     )

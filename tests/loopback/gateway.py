@@ -37,6 +37,7 @@ class Gateway:
         pause: Minimum number of seconds between identifies in a bucket. A shard that doesn't wait has to
             identify itself again, and that's one of the ``violations``.
         remaining: How many more sessions may be started. One more is a violation, too.
+        reset_after: In how many seconds it says that there are 1000 again.
         broken: How many more connections break before they begin.
         identifies: The shards that have identified themselves, in order.
     """
@@ -51,6 +52,7 @@ class Gateway:
         self.pause = 5.0
         self.heartbeat = 40.0
         self.remaining = 1000
+        self.reset_after = 4 * 60 * 60.0
         self.broken = 0
         self.identifies: list[Identify] = []
         self.address = yarl.URL()
@@ -69,7 +71,7 @@ class Gateway:
             "session_start_limit": {
                 "total": 1000,
                 "remaining": self.remaining,
-                "reset_after": 4 * 60 * 60 * 1000,
+                "reset_after": int(self.reset_after * 1000),
                 "max_concurrency": self.max_concurrency,
             },
         }
@@ -185,6 +187,7 @@ class Gateway:
                 await socket.send_json({"op": INVALID_SESSION, "d": False})
             else:
                 await session.resume(socket, received["d"]["seq"], self.condition)
+                self._changed.set()
 
     async def _identify(self, socket: web.WebSocketResponse, shard: int, of: int) -> None:
         if not 0 <= shard < of:

@@ -5,7 +5,7 @@ Discord's own codes says something about the thing that was asked for.
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from enum import Enum
 from hashlib import blake2b
 from http import HTTPStatus
@@ -27,6 +27,10 @@ PATIENCE: Final = 5.0
 LONGEST: Final = 30.0
 """The same for everything else."""
 
+FIRST_PAUSE: Final = 1.0
+"""Number of seconds until a bot that isn't let in tries again; each later pause is twice as long."""
+
+_LONGEST_PAUSE: Final = 60.0
 _USUAL_WAIT: Final = 60.0
 _LONGEST_WAIT: Final = 3600.0
 
@@ -60,6 +64,9 @@ _FORBIDDEN = {50001, 50007, 50009, 50013, 50278, _ASLEEP, 160005}
 _DONE = {40060, 160004}
 # The message is older than an hour, and was edited too often.
 _TOO_MANY_EDITS = 30046
+# Why the gateway ends a connection: the token, or what the application isn't allowed to hear.
+_UNAUTHENTICATED = 4004
+_INTENTS = 4014
 
 
 class RequestError(Exception):
@@ -110,6 +117,18 @@ class DoneError(RequestError):
     """It has been done: by another process, or by a request that seemed to have failed."""
 
 
+class TokenError(RequestError):
+    """Discord doesn't accept the bot's token."""
+
+
+class ClosedError(RequestError):
+    """Discord has ended a connection for good, with this ``code``."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"connection closed with {code}")
+        self.code = code
+
+
 LOST = (ForbiddenError, GoneError)
 """The thing may be out of reach for good. One look doesn't tell: see ``bot.ui.context.looks``."""
 
@@ -150,6 +169,46 @@ async def ask(request: Coroutine[Any, Any, T], patience: float | None = None) ->
         raise failure from None
 
 
+async def until_answered(request: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Ask Discord for what the bot can't run without, until it answers, however long that takes.
+
+    It's asked again when it says, or else after longer and longer pauses. The log says once that it waits.
+
+    Raises:
+        TokenError: Discord doesn't accept the bot's token. Nothing else ends this.
+    """
+    pause, told = FIRST_PAUSE, ""
+    while True:
+        try:
+            return await ask(request(), LONGEST)
+        except TokenError:
+            raise
+        except LimitedError as error:
+            wait, why = max(error.wait, pause), str(error)
+        except RequestError as error:
+            wait, why = pause, str(error)
+        if not told:
+            told = why
+            log.warning("Discord doesn't let the bot connect yet; waiting until it does", why=why)
+        await asyncio.sleep(wait)
+        pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+async def until_closed(connection: Coroutine[Any, Any, None]) -> None:
+    """Wait until a connection to the gateway ends.
+
+    Raises:
+        TokenError: Discord no longer accepts the bot's token.
+        ClosedError: Discord has ended it for good.
+    """
+    try:
+        await connection
+    except discord.PrivilegedIntentsRequired as error:
+        raise ClosedError(_INTENTS) from error
+    except discord.ConnectionClosed as error:
+        raise (TokenError() if error.code == _UNAUTHENTICATED else ClosedError(error.code)) from error
+
+
 async def _behind_fence(request: Coroutine[Any, Any, T]) -> T:
     try:
         check_fence()
@@ -181,8 +240,9 @@ def reading(error: Exception) -> RequestError:
         return error
     if isinstance(error, discord.RateLimited):
         return LimitedError(error.retry_after)
-    if isinstance(error, discord.HTTPException):
-        return _reading_of_answer(error, str(error))
+    answer = error.__cause__ if isinstance(error, discord.LoginFailure | discord.GatewayNotFound) else error
+    if isinstance(answer, discord.HTTPException):
+        return _reading_of_answer(answer, str(answer))
     return UnreachableError(str(error) or type(error).__name__)
 
 
@@ -191,7 +251,8 @@ def _reading_of_answer(error: discord.HTTPException, reason: str) -> RequestErro
     if error.status == HTTPStatus.TOO_MANY_REQUESTS or code == _TOO_MANY_EDITS:
         return LimitedError(sane_wait(error.response.headers.get("Retry-After")))
     if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or code in _NO_ANSWERS:
-        return UnreachableError(reason)
+        kind = TokenError if error.status == HTTPStatus.UNAUTHORIZED else UnreachableError
+        return kind(f"{error.status} {error.response.reason}")
     if code in _DONE:
         return DoneError(reason)
     if code in _GONE:

@@ -43,6 +43,7 @@ from tests.loopback.server import LoopbackDiscord, loopback
 pytestmark = pytest.mark.thorough
 
 TOKEN = "MTIz.a-token.of-somebody"
+WAITING = "Discord doesn't let the bot connect yet"
 
 ADA, BLAISE = Person(101, "Ada"), Person(102, "Blaise")
 CAFE = Channel(601, Context.GUILD, (ADA, BLAISE), guild_id=500)
@@ -101,6 +102,16 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDisc
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
         monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
         yield server
+
+
+async def until_waiting(capsys: pytest.CaptureFixture[str]) -> str:
+    """Wait until the bot says that Discord doesn't let it connect, and return its log."""
+    log = ""
+    async with asyncio.timeout(PATIENCE):
+        while WAITING not in log:
+            await asyncio.sleep(0.05)
+            log += capsys.readouterr().err
+    return log
 
 
 def settings_with(token: str, settings: Settings) -> Settings:
@@ -210,16 +221,36 @@ async def test_a_token_that_discord_refuses_is_named_and_not_shown(
     assert wrong not in f"{raised.value} {written.out} {written.err}"
 
 
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [(4004, "no longer accepts this token"), (4014, "intents"), (4011, "for good (code 4011)")],
-)
+CLOSES = [
+    (4004, "no longer accepts this token"),
+    (4010, "for good (code 4010)"),
+    (4011, "for good (code 4011)"),
+    (4012, "for good (code 4012)"),
+    (4013, "intents"),
+    (4014, "intents"),
+]
+
+
+@pytest.mark.parametrize(("code", "said"), CLOSES)
 async def test_what_the_gateway_refuses_for_good_is_one_sentence(
     code: int, said: str, discord: LoopbackDiscord, settings: Settings
 ) -> None:
     discord.gateway.refusal = code
     with pytest.raises(SettingError) as raised:
         await run(settings_with(TOKEN, settings))
+    assert raised.value.setting == "DISCORD_TOKEN"
+    assert said in raised.value.problem
+
+
+@pytest.mark.parametrize(("code", "said"), CLOSES)
+async def test_a_connection_that_discord_ends_for_good_ends_the_bot_with_that_sentence(
+    code: int, said: str, discord: LoopbackDiscord, settings: Settings
+) -> None:
+    running = asyncio.create_task(run(settings_with(TOKEN, settings)))
+    await discord.identified.wait()
+    await discord.gateway.disconnect(code)
+    with pytest.raises(SettingError) as raised:
+        await running
     assert raised.value.setting == "DISCORD_TOKEN"
     assert said in raised.value.problem
 
@@ -235,14 +266,40 @@ async def test_a_refusal_of_the_first_shard_ends_the_bot_while_others_are_still_
 
 
 @pytest.mark.default
-async def test_a_bot_that_was_started_too_often_says_when_it_can_be_started_again(
-    discord: LoopbackDiscord, settings: Settings
+async def test_a_bot_that_was_started_too_often_waits_until_discord_lets_it_connect(
+    discord: LoopbackDiscord, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    discord.gateway.recommended = 3
-    discord.gateway.remaining = 2
-    with pytest.raises(SettingError, match=r"3 shards, .* only 2 connect for now\. .* after 2\d{3}-.* UTC:"):
-        await run(settings_with(TOKEN, settings))
+    discord.gateway.recommended, discord.gateway.max_concurrency = 3, 3
+    discord.gateway.remaining, discord.gateway.reset_after = 2, 2.0
+    running = asyncio.create_task(run(settings_with(TOKEN, settings)))
+    log = await until_waiting(capsys)
+    assert "only 2 of 3 shards may connect for now" in log
     assert discord.gateway.identifies == []
+    discord.gateway.remaining = 3
+    await discord.identified.wait()
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await running == 0
+
+
+async def test_sessions_that_keep_ending_do_not_use_up_those_that_discord_allows(
+    discord: LoopbackDiscord,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(processes, "INTERVAL", timedelta())
+    discord.gateway.pause, discord.gateway.remaining, discord.gateway.reset_after = 0, 5, 2.0
+    running = asyncio.create_task(run(settings_with(TOKEN, settings)))
+    for _ in range(5):
+        await discord.identified.wait()
+        await discord.gateway.invalidate()
+    assert "only 0 of 1 shards may connect for now" in await until_waiting(capsys)
+    assert len(discord.gateway.identifies) == 5
+    discord.gateway.remaining = 1000
+    await discord.identified.wait()
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await running == 0
+    assert discord.violations == []
 
 
 async def test_serving_only_some_shards_needs_a_shared_database(settings: Settings) -> None:
@@ -383,13 +440,16 @@ async def test_a_disk_without_a_write_ahead_log_is_refused_plainly(
     assert f"{tmp_path / 'pyrga.db'}, as on a network disk" in raised.value.problem
 
 
-async def test_unreachable_discord_is_reported_plainly(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.default
+async def test_a_bot_that_cannot_reach_discord_waits_for_it(
+    discord: LoopbackDiscord, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9/api/v10")
-    with pytest.raises(SettingError) as raised:
-        await run(settings_with(TOKEN, settings))
-    assert "can't reach Discord" in raised.value.problem
+    async with discord.away():
+        running = asyncio.create_task(run(settings_with(TOKEN, settings)))
+        await until_waiting(capsys)
+    await discord.identified.wait()
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await running == 0
 
 
 async def test_a_database_that_someone_keeps_locked_is_reported_plainly(
