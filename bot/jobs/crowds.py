@@ -7,7 +7,7 @@ from typing import Final
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 from bot.ui.crowds import show_closed
-from bot.use_cases.crowds import VoteTally
+from bot.values.crowds import VoteTally
 from bot.values.game.boards import doubt_tally
 
 INTERVAL: Final = 5.0

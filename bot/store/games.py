@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.game_rows import COLUMNS, fetch_games, first_moves, game_of, select_games, write_boards
-from bot.store.rows import fetch_rows, upsert
+from bot.store.rows import add_row, fetch_rows, upsert
 from bot.store.schema.conditions import (
     FINISHED,
     OF_CROWD,
@@ -135,9 +135,7 @@ async def of_simul(connection: AsyncConnection, simul_id: int) -> list[Game]:
 
 async def add(connection: AsyncConnection, game: Game, challenge_id: int | None) -> int:
     """Store a new game, which a challenge may have led to, and return its number."""
-    values = {**COLUMNS.write(game), "challenge_id": challenge_id}
-    del values["id"]
-    return int((await connection.execute(games.insert().values(values).returning(games.c.id))).scalar_one())
+    return await add_row(connection, games, {**COLUMNS.write(game), "challenge_id": challenge_id})
 
 
 async def change(connection: AsyncConnection, before: Game, after: Game) -> None:
@@ -310,7 +308,8 @@ async def finished_of(
     """Return a player's finished games in a guild, or everywhere if that is None; the latest first."""
     ended = games.c.finished_at.desc()
     order = (ended, games.c.id.desc())
-    mine = is_of_player(player_id, FINISHED, *_scope(guild_id), order=order, limit=limit)
+    there = [] if guild_id is None else [games.c.guild_id == guild_id]
+    mine = is_of_player(player_id, FINISHED, *there, order=order, limit=limit)
     return await _select(connection, mine, first=ended, limit=limit)
 
 
@@ -405,10 +404,6 @@ async def rated_opponents(
     sides = ((games.c.white_id, games.c.black_id), (games.c.black_id, games.c.white_id))
     ways = (select(other).where(own == player_id, *begun, *ended) for own, other in sides)
     return (await connection.execute(union_all(*ways))).scalars().all()
-
-
-def _scope(guild_id: int | None) -> list[ColumnElement[bool]]:
-    return [] if guild_id is None else [games.c.guild_id == guild_id]
 
 
 async def _select(

@@ -7,21 +7,24 @@ from datetime import datetime
 from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import in_key_order, lock_in_key_order
+from bot.store.connections.statements import in_key_order, update_rows
 from bot.store.names import name_in
-from bot.store.rows import fetch_all, fetch_one, upsert, values_of
+from bot.store.rows import add_row, fetch_all, fetch_one, upsert, values_of
 from bot.store.schema.tables import cups, games, leagues, moderation_acts, players, reports, team_sides
 
 
 @dataclass(frozen=True, slots=True)
 class NewAct:
-    """What a moderator is about to do to a game."""
+    """What a moderator does to a game, an event, or a league, or to someone who votes or plays there."""
 
     guild_id: int
     moderator_id: int
     kind: str
-    game_id: int
-    reason: str | None
+    game_id: int | None = None
+    reason: str | None = None
+    event_id: int | None = None
+    player_id: int | None = None
+    league_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,28 +82,14 @@ _NAMED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DoneAct:
-    """What a moderator has done to a league, a cup or one of its entrants, or someone who votes in a game."""
-
-    guild_id: int
-    moderator_id: int
-    kind: str
-    event_id: int | None = None
-    game_id: int | None = None
-    player_id: int | None = None
-    league_id: int | None = None
-
-
-async def log(connection: AsyncConnection, act: DoneAct, now: datetime) -> None:
+async def log(connection: AsyncConnection, act: NewAct, now: datetime) -> None:
     """Store an action that was done without a question of its own."""
     await connection.execute(insert(moderation_acts).values(**values_of(act), proposed_at=now, done_at=now))
 
 
 async def add(connection: AsyncConnection, act: NewAct, now: datetime) -> int:
     """Store an action that hasn't been confirmed yet, and return its number."""
-    statement = insert(moderation_acts).values(**values_of(act), proposed_at=now)
-    return int((await connection.execute(statement.returning(moderation_acts.c.id))).scalar_one())
+    return await add_row(connection, moderation_acts, {**values_of(act), "proposed_at": now})
 
 
 async def drop_unconfirmed(connection: AsyncConnection, guild_id: int, before: datetime) -> None:
@@ -173,6 +162,4 @@ async def newest(connection: AsyncConnection, limit: int) -> list[ReportRow]:
 
 async def clear_texts(connection: AsyncConnection, numbers: Sequence[int]) -> None:
     """Clear the texts of the reports about these games."""
-    chosen = reports.c.game_id.in_(numbers)
-    await lock_in_key_order(connection, reports, chosen)
-    await connection.execute(update(reports).where(chosen).values(text=None))
+    await update_rows(connection, reports, reports.c.game_id.in_(numbers), text=None)

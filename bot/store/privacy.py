@@ -11,7 +11,6 @@ from sqlalchemy import (
     ColumnElement,
     RowMapping,
     Table,
-    and_,
     bindparam,
     case,
     delete,
@@ -24,21 +23,18 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import lock_in_key_order
+from bot.store.connections.statements import delete_rows, lock_in_key_order, update_rows
 from bot.store.names import account_name
 from bot.store.rows import add_new, batches, fetch_all, values_of
+from bot.store.schema import tables
 from bot.store.schema.conditions import OPEN, REMOVED, RUNNING_SEASON, is_person
 from bot.store.schema.tables import (
-    allowed_channels,
-    badges,
     blocks,
     challenges,
-    codes,
     cup_entrants,
     cups,
     daily_puzzles,
     daily_solves,
-    due_times,
     events,
     games,
     guilds,
@@ -48,61 +44,50 @@ from bot.store.schema.tables import (
     metadata,
     moderation_acts,
     nicknames,
-    notes,
     opening_moves,
     players,
-    puzzle_months,
-    puzzle_results,
-    puzzle_solvers,
     rating_changes,
-    rating_roles,
-    reports,
     reviews,
-    role_checks,
-    role_holders,
-    searches,
     season_places,
     seasons,
     secret_keys,
     team_matches,
     team_members,
     team_sides,
-    training,
-    vacations,
 )
 
 References = Mapping[Table, Sequence[Column[Any]]]
 
 DELETED: Final = (
-    badges,
-    blocks,
-    codes,
-    daily_solves,
-    due_times,
-    league_members,
-    nicknames,
-    notes,
-    puzzle_months,
-    puzzle_results,
-    puzzle_solvers,
-    reports,
-    role_checks,
-    role_holders,
-    searches,
-    training,
-    vacations,
+    tables.badges,
+    tables.blocks,
+    tables.codes,
+    tables.daily_solves,
+    tables.due_times,
+    tables.league_members,
+    tables.nicknames,
+    tables.notes,
+    tables.puzzle_months,
+    tables.puzzle_results,
+    tables.puzzle_solvers,
+    tables.reports,
+    tables.role_checks,
+    tables.role_holders,
+    tables.searches,
+    tables.training,
+    tables.vacations,
 )
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
 
 OF_THE_SERVER: Final = (
-    allowed_channels,
-    codes,
-    daily_puzzles,
-    nicknames,
-    rating_roles,
-    role_checks,
-    role_holders,
-    searches,
+    tables.allowed_channels,
+    tables.codes,
+    tables.daily_puzzles,
+    tables.nicknames,
+    tables.rating_roles,
+    tables.role_checks,
+    tables.role_holders,
+    tables.searches,
 )
 """Tables with a server's own data, in addition to its seasons, events, leagues, and counts of opening moves.
 
@@ -183,10 +168,9 @@ async def forget_challenge_places(connection: AsyncConnection, player_id: int) -
     """
     for side in (challenges.c.challenger_id, challenges.c.opponent_id):
         private = (side == player_id, challenges.c.guild_id.is_(None))
-        await lock_in_key_order(connection, challenges, and_(*private))
         message_id = case((challenges.c.reachable, None), else_=challenges.c.message_id)
         forgotten = {"channel_id": 0, "reachable": False, "message_id": message_id}
-        await connection.execute(update(challenges).where(*private).values(forgotten))
+        await update_rows(connection, challenges, *private, **forgotten)
 
 
 async def reasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> list[tuple[int, str]]:
@@ -199,9 +183,7 @@ async def reasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> list
 
 async def clear_reasons(connection: AsyncConnection, numbers: Sequence[int]) -> None:
     """Clear the reasons of these acts."""
-    chosen = moderation_acts.c.id.in_(numbers)
-    await lock_in_key_order(connection, moderation_acts, chosen)
-    await connection.execute(update(moderation_acts).where(chosen).values(reason=None))
+    await update_rows(connection, moderation_acts, moderation_acts.c.id.in_(numbers), reason=None)
 
 
 async def replace(connection: AsyncConnection, player_id: int, *, new_id: int) -> None:
@@ -213,8 +195,7 @@ async def replace(connection: AsyncConnection, player_id: int, *, new_id: int) -
     solved = select(daily_solves.c.guild_id, daily_solves.c.day).where(daily_solves.c.player_id == player_id)
     named = tuple_(daily_puzzles.c.guild_id, daily_puzzles.c.day).in_(solved)
     posted = daily_puzzles.c.message_id.is_not(None)
-    await lock_in_key_order(connection, daily_puzzles, and_(named, posted))
-    await connection.execute(update(daily_puzzles).where(named, posted).values(outdated=True))
+    await update_rows(connection, daily_puzzles, named, posted, outdated=True)
     theirs = cups.c.id.in_(select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id))
     drawn = {"revision": cups.c.revision + 1, "due_at": cups.c.created_at}
     await connection.execute(update(cups).where(theirs).values(drawn))
@@ -256,13 +237,12 @@ async def removed_before(connection: AsyncConnection, instant: datetime) -> list
 async def forget_guilds(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
     """Delete what these guilds have for themselves."""
     for table in OF_THE_SERVER:
-        await _delete(connection, table, table.c.guild_id.in_(guild_ids))
-    await _delete(connection, opening_moves, opening_moves.c.pool.in_(guild_ids))
+        await delete_rows(connection, table, table.c.guild_id.in_(guild_ids))
+    await delete_rows(connection, opening_moves, opening_moves.c.pool.in_(guild_ids))
     await _forget_names(connection, guild_ids)
     await _forget_seasons(connection, guild_ids)
     await _forget_events(connection, guild_ids)
-    await lock_in_key_order(connection, guilds, guilds.c.id.in_(guild_ids))
-    await connection.execute(update(guilds).where(guilds.c.id.in_(guild_ids)).values(_NO_CHOICES))
+    await update_rows(connection, guilds, guilds.c.id.in_(guild_ids), **_NO_CHOICES)
 
 
 async def _forget_names(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
@@ -271,9 +251,8 @@ async def _forget_names(connection: AsyncConnection, guild_ids: Sequence[int]) -
         player_id, name = games.c[f"{color}_id"], games.c[f"{color}_name"]
         account = account_name(player_id)
         # The computer's name is in the language of each game.
-        other = and_(games.c.guild_id.in_(guild_ids), is_person(player_id), name != account)
-        await lock_in_key_order(connection, games, other)
-        await connection.execute(update(games).where(other).values({name: account}))
+        other = (games.c.guild_id.in_(guild_ids), is_person(player_id), name != account)
+        await update_rows(connection, games, *other, **{name.name: account})
 
 
 async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
@@ -281,7 +260,7 @@ async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int])
     theirs = seasons.c.guild_id.in_(guild_ids)
     await lock_in_key_order(connection, seasons, theirs)
     ids = [*await connection.scalars(select(seasons.c.id).where(theirs))]
-    await _delete(connection, season_places, season_places.c.season_id.in_(ids))
+    await delete_rows(connection, season_places, season_places.c.season_id.in_(ids))
     await connection.execute(delete(seasons).where(theirs, RUNNING_SEASON))
     await connection.execute(update(seasons).where(theirs).values(announcement_channel_id=None))
 
@@ -293,24 +272,17 @@ async def _forget_events(connection: AsyncConnection, guild_ids: Sequence[int]) 
     sided = select(team_sides.c.team_match_id).where(team_sides.c.guild_id.in_(guild_ids))
     team_ids = sorted({*await connection.scalars(sided)})
     numbers = [*cup_ids, *team_ids]
-    of_events = games.c.event_id.in_(numbers)
-    await lock_in_key_order(connection, games, of_events)
-    await connection.execute(update(games).where(of_events).values(event_id=None))
+    await update_rows(connection, games, games.c.event_id.in_(numbers), event_id=None)
     acts = moderation_acts.c.event_id.in_(numbers) | moderation_acts.c.league_id.in_(ids)
-    await _delete(connection, moderation_acts, acts)
-    await _delete(connection, cup_entrants, cup_entrants.c.cup_id.in_(cup_ids))
-    await _delete(connection, cups, cups.c.id.in_(cup_ids))
+    await delete_rows(connection, moderation_acts, acts)
+    await delete_rows(connection, cup_entrants, cup_entrants.c.cup_id.in_(cup_ids))
+    await delete_rows(connection, cups, cups.c.id.in_(cup_ids))
     for table in (team_members, team_sides):
-        await _delete(connection, table, table.c.team_match_id.in_(team_ids))
-    await _delete(connection, team_matches, team_matches.c.id.in_(team_ids))
-    await _delete(connection, events, events.c.id.in_(numbers))
-    await _delete(connection, league_members, league_members.c.league_id.in_(ids))
-    await _delete(connection, leagues, leagues.c.id.in_(ids))
-
-
-async def _delete(connection: AsyncConnection, table: Table, condition: ColumnElement[bool]) -> None:
-    await lock_in_key_order(connection, table, condition)
-    await connection.execute(delete(table).where(condition))
+        await delete_rows(connection, table, table.c.team_match_id.in_(team_ids))
+    await delete_rows(connection, team_matches, team_matches.c.id.in_(team_ids))
+    await delete_rows(connection, events, events.c.id.in_(numbers))
+    await delete_rows(connection, league_members, league_members.c.league_id.in_(ids))
+    await delete_rows(connection, leagues, leagues.c.id.in_(ids))
 
 
 _KEY: Final = "kept_limits"
@@ -377,21 +349,18 @@ async def drop(
 ) -> None:
     """Delete the limits of a kind with some other: those of one person, or of everyone."""
     own = [] if person is None else [kept_limits.c.person == person]
-    await _delete_limits(connection, kept_limits.c.kind == kind, kept_limits.c.other == other_person, *own)
+    theirs = (kept_limits.c.kind == kind, kept_limits.c.other == other_person, *own)
+    await delete_rows(connection, kept_limits, *theirs)
 
 
 async def drop_of(connection: AsyncConnection, people: Sequence[str], kinds: Sequence[str]) -> None:
     """Delete the limits of these people, of these kinds."""
-    await _delete_limits(connection, kept_limits.c.person.in_(people), kept_limits.c.kind.in_(list(kinds)))
+    theirs = (kept_limits.c.person.in_(people), kept_limits.c.kind.in_(list(kinds)))
+    await delete_rows(connection, kept_limits, *theirs)
 
 
 async def drop_over(connection: AsyncConnection, now: datetime) -> None:
-    await _delete_limits(connection, kept_limits.c.until <= now)
-
-
-async def _delete_limits(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> None:
-    await lock_in_key_order(connection, kept_limits, and_(*conditions))
-    await connection.execute(delete(kept_limits).where(*conditions))
+    await delete_rows(connection, kept_limits, kept_limits.c.until <= now)
 
 
 OF_OTHERS: Final = frozenset({blocks.c.blocked_id, rating_changes.c.opponent_id})

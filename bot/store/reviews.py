@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Subquery, delete, exists, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import lock_in_key_order
+from bot.store.connections.statements import delete_rows
 from bot.store.game_rows import fetch_games, select_games
 from bot.store.rows import add_new, upsert
 from bot.store.schema.conditions import has_result
@@ -109,17 +109,13 @@ async def release(connection: AsyncConnection, subject: str, channel_id: int) ->
 
 async def forget(connection: AsyncConnection, before: datetime) -> None:
     """Delete what was shared before then."""
-    await _forget(connection, shares.c.shared_at < before)
+    await delete_rows(connection, shares, shares.c.shared_at < before)
 
 
 async def forget_games(connection: AsyncConnection, numbers: Sequence[int]) -> None:
     """Delete what was shared of these games, of which there is at least one."""
-    await _forget(connection, or_(*(shares.c.subject.between(*_parts_of(number)) for number in numbers)))
-
-
-async def _forget(connection: AsyncConnection, chosen: ColumnElement[bool]) -> None:
-    await lock_in_key_order(connection, shares, chosen)
-    await connection.execute(delete(shares).where(chosen))
+    parts = or_(*(shares.c.subject.between(*_parts_of(number)) for number in numbers))
+    await delete_rows(connection, shares, parts)
 
 
 def _parts_of(number: int) -> tuple[str, str]:

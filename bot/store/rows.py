@@ -50,6 +50,12 @@ async def fetch_one(connection: AsyncConnection, statement: Executable, make: Ca
     return None if row is None else make(**row)
 
 
+async def add_row(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> int:
+    """Add a row, whose number isn't among these values or is ignored, and return its number."""
+    known = {name: value for name, value in values.items() if name != "id"}
+    return int((await connection.execute(table.insert().values(known).returning(table.c.id))).scalar_one())
+
+
 async def add_new(connection: AsyncConnection, table: Table, **values: Any) -> bool:
     """Add a row, and return whether its key was free; if it wasn't, nothing changes."""
     adding = insert(connection.dialect, table).values(values)

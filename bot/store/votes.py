@@ -2,68 +2,19 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    and_,
-    bindparam,
-    case,
-    delete,
-    exists,
-    func,
-    select,
-    tuple_,
-    union,
-    update,
-)
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, exists, func, select, tuple_, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import Columns, Shape
-from bot.store.connections.statements import insert, lock_in_key_order
+from bot.store.connections.statements import delete_rows, insert, update_rows
 from bot.store.rows import fetch_all, fetch_rows, values_of
 from bot.store.schema.conditions import OF_CROWD, RUNNING, constant_text
 from bot.store.schema.tables import games, kept_limits, moderation_acts, players, votes
-from bot.values.crowds import RESIGN, Vote
+from bot.values.crowds import RESIGN, Vote, VotedMove, VoterScore, VoteTally
 
 _COLUMNS: Final = Columns(Vote, votes, Shape(names={"choice": "move"}))
-
-
-@dataclass(frozen=True, slots=True)
-class TallyRow:
-    """How many have voted for the present turn of a running game, and when the last one did."""
-
-    game_id: int
-    ply: int
-    voters: int
-    latest: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class CountRow:
-    """How many voted for a move at a ply, and whether that kept the exact value, if it's known."""
-
-    ply: int
-    move: str
-    voters: int
-    kept: bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """How many votes for moves a person cast in a game, and how many of them kept the exact value.
-
-    ``judged`` are those of which that's known, and ``judgeable`` those of which a review wants to know it.
-    """
-
-    game_id: int
-    player_id: int
-    votes: int
-    kept: int
-    judged: int
-    judgeable: int
 
 
 _PARAMETERS = {
@@ -176,22 +127,22 @@ async def voters_at(connection: AsyncConnection, game_id: int, turns: Sequence[i
 async def drop(connection: AsyncConnection, game_id: int, *, player_id: int, turn: int) -> None:
     """Delete the votes of a person for one side of a game: those at every second ply, like ``turn``."""
     own = (votes.c.game_id == game_id, votes.c.player_id == player_id, votes.c.ply % 2 == turn % 2)
-    await lock_in_key_order(connection, votes, and_(*own))
-    await connection.execute(delete(votes).where(*own))
+    await delete_rows(connection, votes, *own)
 
 
-async def tallies(connection: AsyncConnection) -> list[TallyRow]:
-    """Return what has been voted for the present turns of running games, where someone has."""
+async def tallies(connection: AsyncConnection) -> dict[int, VoteTally]:
+    """Return what has been voted for the present turn of each running game, where someone has."""
     present = and_(votes.c.game_id == games.c.id, votes.c.ply == games.c.plies)
     counts = (func.count().label("voters"), func.max(votes.c.voted_at).label("latest"))
     found = select(games.c.id.label("game_id"), games.c.plies.label("ply"), *counts).join_from(
         games, votes, present
     )
     by_game = found.where(RUNNING, OF_CROWD).group_by(games.c.id, games.c.plies)
-    return await fetch_all(connection, by_game, TallyRow)
+    rows = await connection.execute(by_game)
+    return {row.game_id: VoteTally(row.ply, row.voters, row.latest) for row in rows}
 
 
-async def counts(connection: AsyncConnection, game_id: int) -> list[CountRow]:
+async def counts(connection: AsyncConnection, game_id: int) -> list[VotedMove]:
     """Return how many voted for each move of a game, the most first at each ply."""
     columns = (votes.c.ply, votes.c.move)
     # All votes for a move are judged alike.
@@ -201,7 +152,7 @@ async def counts(connection: AsyncConnection, game_id: int) -> list[CountRow]:
         found.group_by(*columns).order_by(votes.c.ply, func.count().desc(), votes.c.move)
     )
     return [
-        CountRow(row.ply, row.move, row.voters, None if row.kept is None else bool(row.kept)) for row in rows
+        VotedMove(row.ply, row.move, row.voters, None if row.kept is None else bool(row.kept)) for row in rows
     ]
 
 
@@ -211,9 +162,8 @@ async def judge(connection: AsyncConnection, game_id: int, kept: Iterable[tuple[
     for ply, move, value in kept:
         by_value.setdefault(value, []).append((ply, move))
     for value, choices in sorted(by_value.items()):
-        judged = and_(votes.c.game_id == game_id, tuple_(votes.c.ply, votes.c.move).in_(choices))
-        await lock_in_key_order(connection, votes, judged)
-        await connection.execute(update(votes).where(judged).values(kept=value))
+        chosen = tuple_(votes.c.ply, votes.c.move).in_(choices)
+        await update_rows(connection, votes, votes.c.game_id == game_id, chosen, kept=value)
 
 
 async def choice_of(connection: AsyncConnection, game_id: int, *, ply: int, player_id: int) -> str | None:
@@ -225,22 +175,22 @@ async def choice_of(connection: AsyncConnection, game_id: int, *, ply: int, play
 
 async def scores(
     connection: AsyncConnection, game_id: int, *, first_judged: int, player_id: int | None = None
-) -> list[ScoreRow]:
+) -> list[VoterScore]:
     """Return how well each person voted in a game, or only one of them.
 
     ``first_judged`` is the first ply at which votes are judged.
     """
     theirs = [] if player_id is None else [votes.c.player_id == player_id]
-    return await fetch_all(connection, _scores(first_judged, votes.c.game_id == game_id, *theirs), ScoreRow)
+    return await fetch_all(connection, _scores(first_judged, votes.c.game_id == game_id, *theirs), VoterScore)
 
 
 async def scores_of(
     connection: AsyncConnection, player_ids: Collection[int], *, first_judged: int
-) -> list[ScoreRow]:
+) -> list[VoterScore]:
     """Return how well some people voted in each game that wasn't annulled, in the order of games."""
     stands = (games.c.id == votes.c.game_id, games.c.reason != constant_text("annulled"))
     theirs = _scores(first_judged, votes.c.player_id.in_(player_ids), *stands)
-    return await fetch_all(connection, theirs.order_by(votes.c.game_id), ScoreRow)
+    return await fetch_all(connection, theirs.order_by(votes.c.game_id), VoterScore)
 
 
 def _scores(first_judged: int, *conditions: ColumnElement[bool]) -> Select[Any]:

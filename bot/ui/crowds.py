@@ -39,11 +39,11 @@ from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.verdicts import side_and_move
 from bot.ui.text.words import computer_name, game_name, message_link, move_text, name
-from bot.use_cases.crowds import CrowdTerms, DuelSide, VotedMove, VoterScore
+from bot.use_cases.crowds import CrowdTerms, DuelSide
 from bot.values.badges import Badge
 from bot.values.base36 import format_number
 from bot.values.challenges import ColorChoice
-from bot.values.crowds import FIRST_RESIGNATION, RESIGN, Crowd, VotingWindow
+from bot.values.crowds import FIRST_RESIGNATION, RESIGN, Crowd, VotedMove, VoterScore, VotingWindow
 from bot.values.game.crowds import voted_plies
 from bot.values.game.game import Game
 from bot.values.game.game_errors import (

@@ -14,7 +14,7 @@ from bot.store import games, moderation, votes
 from bot.store.codes import Code
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.moderation import DoneAct
+from bot.store.moderation import NewAct
 from bot.store.settings.guilds import crowd_level, remember_guild
 from bot.use_cases import codes
 from bot.use_cases.challenges.limits import KeptLimits
@@ -27,7 +27,7 @@ from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.acts import ActKind
 from bot.values.challenges import ColorChoice
 from bot.values.clocks import Due
-from bot.values.crowds import MOST_CROWDS, Crowd, Vote, VotingWindow
+from bot.values.crowds import MOST_CROWDS, Crowd, Vote, VotedMove, VoterScore, VoteTally, VotingWindow
 from bot.values.errors import OutsideServerError
 from bot.values.game import crowds, turns
 from bot.values.game.game import Board, Game
@@ -61,33 +61,6 @@ class CrowdTerms:
     crowd: Crowd
     language: str
     in_words: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class VoteTally:
-    """How many have voted for a turn of a game, and when the last one did."""
-
-    ply: int
-    voters: int
-    latest: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class VoterScore:
-    """How many votes for moves a person cast in a game; of the ``judged`` ones, how many kept the value."""
-
-    votes: int
-    kept: int
-    judged: int
-
-
-@dataclass(frozen=True, slots=True)
-class VotedMove:
-    """How many voted for a move, or to resign; and whether it kept the exact value, if that's known."""
-
-    move: str
-    voters: int
-    kept: bool | None
 
 
 class CrowdGames(UseCases):
@@ -138,7 +111,6 @@ class CrowdGames(UseCases):
             )
             return await begin(connection, new, now)
 
-    @retried
     @retried
     async def vote(  # noqa: PLR0913 - what a click says, and how it's answered
         self, number: int, *, ply: int, choice: str, voter: Player, place: Place, admit: Check = admit_all
@@ -203,24 +175,19 @@ class CrowdGames(UseCases):
                     await remember(connection, person, now)
                 turn = list(Color).index(crowds.color_in(game, guild_id))
                 await votes.drop(connection, number, player_id=voter.id, turn=turn)
-                act = DoneAct(guild_id, moderator.id, ActKind.EXCLUDE, game_id=number, player_id=voter.id)
+                act = NewAct(guild_id, moderator.id, ActKind.EXCLUDE, game_id=number, player_id=voter.id)
                 await moderation.log(connection, act, now)
             return game
 
-    @retried
     async def tallies(self) -> tuple[Mapping[int, VoteTally], datetime]:
         """Return how many have voted for the present turn of each game, where someone has, and the time."""
-        async with self._database.reading_once() as connection:
-            rows = await votes.tallies(connection)
-        return {row.game_id: VoteTally(row.ply, row.voters, row.latest) for row in rows}, self._clock.now()
+        return await self._database.read_once(votes.tallies), self._clock.now()
 
-    @retried
     async def counts(self, number: int) -> Mapping[int, list[VotedMove]]:
         """Return what was voted for at each ply of a game, the most votes first."""
         found: dict[int, list[VotedMove]] = {}
-        async with self._database.reading_once() as connection:
-            for row in await votes.counts(connection, number):
-                found.setdefault(row.ply, []).append(VotedMove(row.move, row.voters, row.kept))
+        for voted in await self._database.read_once(votes.counts, number):
+            found.setdefault(voted.ply, []).append(voted)
         return found
 
     async def choice_of(self, game: Game, player_id: int) -> str | None:
@@ -228,12 +195,12 @@ class CrowdGames(UseCases):
         ply = game.position.ply
         return await self._database.read_once(votes.choice_of, game.number, ply=ply, player_id=player_id)
 
-    @retried
     async def score(self, number: int, *, player_id: int) -> VoterScore:
         """Return how well a person voted in a game, as far as it's known."""
-        async with self._database.reading_once() as connection:
-            rows = await votes.scores(connection, number, first_judged=OPENING_MOVES, player_id=player_id)
-        return next((VoterScore(row.votes, row.kept, row.judged) for row in rows), VoterScore(0, 0, 0))
+        scores = await self._database.read_once(
+            votes.scores, number, first_judged=OPENING_MOVES, player_id=player_id
+        )
+        return scores[0] if scores else VoterScore(number, player_id)
 
 
 async def remember_crowds(connection: AsyncConnection, now: datetime) -> None:

@@ -65,6 +65,40 @@ class Vote:
     voted_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class VoteTally:
+    """How many have voted for a turn of a game, and when the last one did."""
+
+    ply: int
+    voters: int
+    latest: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class VotedMove:
+    """How many voted for a move, or to resign; and whether it kept the exact value, if that's known."""
+
+    ply: int
+    move: str
+    voters: int
+    kept: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class VoterScore:
+    """How many votes for moves a person cast in a game, and how many of them kept the exact value.
+
+    ``judged`` are those of which that's known, and ``judgeable`` those of which a review wants to know it.
+    """
+
+    game_id: int
+    player_id: int
+    votes: int = 0
+    kept: int = 0
+    judged: int = 0
+    judgeable: int = 0
+
+
 def decision(votes: Sequence[Vote], moves: Sequence[str], quorum: int) -> str | None:
     """Return what's done when voting closes: one of the ``moves``, or to resign; None if too few voted.
 

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import Columns, Shape
 from bot.store.names import name_in
-from bot.store.rows import fetch_one, fetch_rows, lock_row, upsert
+from bot.store.rows import add_row, fetch_one, fetch_rows, lock_row, upsert
 from bot.store.schema.conditions import DECLINED, OF_SIMUL, OPEN
 from bot.store.schema.tables import EVERYWHERE, blocks, challenges, games, players, ratings, rematches
 from bot.values.challenges import Challenge
@@ -58,10 +58,7 @@ _OF_RATING = ("rating", "deviation", "volatility", "rated_at")
 
 async def add(connection: AsyncConnection, challenge: Challenge) -> int:
     """Store a new challenge, whose number is ignored; return its number."""
-    values = _STORED.write(challenge)
-    del values["id"]
-    result = await connection.execute(challenges.insert().values(values).returning(challenges.c.id))
-    return int(result.scalar_one())
+    return await add_row(connection, challenges, _STORED.write(challenge))
 
 
 async def fetch(

@@ -3,7 +3,19 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Union
 
-from sqlalchemy import Column, ColumnElement, Dialect, Table, func, select, tuple_, union_all
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Dialect,
+    Table,
+    and_,
+    delete,
+    func,
+    select,
+    tuple_,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 
@@ -29,6 +41,20 @@ async def lock_in_key_order(
     # Compared as whole rows, the order doesn't tempt the server to read all of the key's index.
     held = select(*key).where(wanted).order_by(func.row(*key)).with_for_update().subquery()
     await connection.execute(select(func.count()).select_from(held))
+
+
+async def update_rows(
+    connection: AsyncConnection, table: Table, *conditions: ColumnElement[bool], **values: Any
+) -> None:
+    """Store these values in the rows that meet the conditions. They're locked in the order of the key."""
+    await lock_in_key_order(connection, table, and_(*conditions))
+    await connection.execute(update(table).where(*conditions).values(values))
+
+
+async def delete_rows(connection: AsyncConnection, table: Table, *conditions: ColumnElement[bool]) -> None:
+    """Delete the rows that meet the conditions. They're locked in the order of the key."""
+    await lock_in_key_order(connection, table, and_(*conditions))
+    await connection.execute(delete(table).where(*conditions))
 
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import fetch_all, fetch_one
+from bot.store.rows import add_row, fetch_all, fetch_one
 from bot.store.schema.conditions import OF_EVENT, RUNNING, constant_text
 from bot.store.schema.tables import due_times, events, games
 
@@ -21,9 +21,7 @@ _NUMBER = games.c.id.label("number")
 
 async def add(connection: AsyncConnection, kind: str) -> int:
     """Store a new event, and return its number."""
-    return int(
-        (await connection.execute(events.insert().values(kind=kind).returning(events.c.id))).scalar_one()
-    )
+    return await add_row(connection, events, {"kind": kind})
 
 
 async def discard(connection: AsyncConnection, number: int) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.codec import Columns, Form, Shape
 from bot.store.events.entrants import save_entrants
 from bot.store.names import name_in
-from bot.store.rows import change_row, fetch_all, fetch_one, lock_row
+from bot.store.rows import add_row, change_row, fetch_all, fetch_one, lock_row
 from bot.store.schema.conditions import CURRENT_LEAGUE, DUE_LEAGUE
 from bot.store.schema.tables import cup_entrants, league_members, leagues, players
 from bot.values.events.league import League, Member
@@ -62,10 +62,7 @@ async def lock(connection: AsyncConnection, number: int) -> None:
 
 async def add(connection: AsyncConnection, league: League) -> int:
     """Store a new league, whose number is ignored and that no one has joined; return its number."""
-    values = {name: value for name, value in _LEAGUE.write(league).items() if name != "id"}
-    return int(
-        (await connection.execute(leagues.insert().values(values).returning(leagues.c.id))).scalar_one()
-    )
+    return await add_row(connection, leagues, _LEAGUE.write(league))
 
 
 async def save(connection: AsyncConnection, before: League, after: League) -> None:

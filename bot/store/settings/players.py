@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import and_, select, update
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import Columns, Shape
-from bot.store.connections.statements import insert, lock_in_key_order
+from bot.store.connections.statements import insert, update_rows
 from bot.store.game_rows import HOURS
 from bot.store.rows import fetch_one
 from bot.store.schema.tables import players
@@ -80,5 +80,4 @@ async def keep_no_shows(connection: AsyncConnection, count: int, until: datetime
 async def clear_no_shows(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
     """Forget that these players didn't show up."""
     barred = (players.c.id.in_(player_ids), players.c.no_shows > 0)
-    await lock_in_key_order(connection, players, and_(*barred))
-    await connection.execute(update(players).where(*barred).values(no_shows=0, barred_until=None))
+    await update_rows(connection, players, *barred, no_shows=0, barred_until=None)

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert, lock_in_key_order
+from bot.store.connections.statements import delete_rows, insert
 from bot.store.rows import fetch_all, fetch_one, upsert
 from bot.store.schema.tables import (
     Instant,
@@ -163,9 +163,8 @@ async def held(connection: AsyncConnection, player_id: int) -> list[tuple[int, i
 async def settle(connection: AsyncConnection, check: CheckRow, role_ids: Collection[int]) -> None:
     """Store that a known player holds exactly these roles of a guild, and needn't be looked at anymore."""
     await _forget_check(connection, check)
-    theirs = and_(role_holders.c.guild_id == check.guild_id, role_holders.c.player_id == check.player_id)
-    await lock_in_key_order(connection, role_holders, theirs)
-    await connection.execute(delete(role_holders).where(theirs))
+    theirs = role_holders.c.guild_id == check.guild_id, role_holders.c.player_id == check.player_id
+    await delete_rows(connection, role_holders, *theirs)
     key = {"guild_id": check.guild_id, "player_id": check.player_id}
     rows = [key | {"role_id": role_id} for role_id in sorted(role_ids)]
     if rows:

@@ -4,10 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_, case, delete, func, select, update
+from sqlalchemy import and_, case, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert, lock_in_key_order
+from bot.store.connections.statements import delete_rows, insert, lock_in_key_order
 from bot.store.rows import values_of
 from bot.store.schema.tables import guesses
 from bot.store.standings.ranked_lists import RankedList, admitted
@@ -49,9 +49,7 @@ async def judge(connection: AsyncConnection, number: int, *, ply: int, move: str
 
 async def withdraw(connection: AsyncConnection, number: int) -> None:
     """Delete the guesses at a move of a game that won't come, because moves were taken back."""
-    unknown = and_(guesses.c.game_id == number, guesses.c.correct.is_(None))
-    await lock_in_key_order(connection, guesses, unknown)
-    await connection.execute(delete(guesses).where(unknown))
+    await delete_rows(connection, guesses, guesses.c.game_id == number, guesses.c.correct.is_(None))
 
 
 def guessers(guild_id: int, since: datetime, without: Collection[int] = ()) -> RankedList[Guesser]:

@@ -13,7 +13,7 @@ from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
-from bot.store.rows import fetch_all, stop_other_writers, upsert_rows, values_of
+from bot.store.rows import add_row, fetch_all, stop_other_writers, upsert_rows, values_of
 from bot.store.schema.tables import (
     EVERYWHERE,
     games,
@@ -224,17 +224,12 @@ class RatedGameRow:
 
 async def add_game(connection: AsyncConnection, game_id: int, ruleset: str) -> int:
     """Store a game as the latest event that changed ratings, and return the event's number."""
-    return await _add_event(connection, game_id=game_id, ruleset=ruleset)
+    return await add_row(connection, rating_events, {"game_id": game_id, "ruleset": ruleset})
 
 
 async def add_restart(connection: AsyncConnection, season_id: int) -> int:
     """Store the end of a season as the latest event that changed ratings, and return the event's number."""
-    return await _add_event(connection, season_id=season_id)
-
-
-async def _add_event(connection: AsyncConnection, **values: object) -> int:
-    statement = sqlalchemy_insert(rating_events).values(**values).returning(rating_events.c.id)
-    return int((await connection.execute(statement)).scalar_one())
+    return await add_row(connection, rating_events, {"season_id": season_id})
 
 
 async def find_game(connection: AsyncConnection, game_id: int) -> int | None:

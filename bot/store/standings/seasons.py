@@ -1,33 +1,20 @@
 """Seasons of guilds, and the leaderboards at their ends."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.codec import Columns
 from bot.store.names import name_in
-from bot.store.rows import fetch_all, fetch_one
+from bot.store.rows import add_row, fetch_one, fetch_rows
 from bot.store.schema.conditions import RUNNING_SEASON, SEASON_TO_ANNOUNCE, WITH_MONTHLY_SEASONS
 from bot.store.schema.tables import guilds, players, season_places, seasons
-from bot.values.standings import Season
+from bot.values.standings import FinalPlace, Season
 
-
-@dataclass(frozen=True, slots=True)
-class SeasonPlaceRow:
-    """A player's place at the end of a season."""
-
-    ruleset: str
-    rank: int
-    player_id: int
-    name: str
-    rating: float
-    games: int
-    streak: int
-
-
+_PLACE: Final = Columns(FinalPlace, season_places)
 _COLUMNS = tuple(seasons.c[name] for name in Season.__slots__)
 
 
@@ -39,9 +26,8 @@ async def start(connection: AsyncConnection, guild_id: int, now: datetime) -> Se
     """Store that the next season of a known guild begins; none may be running."""
     last = select(func.coalesce(func.max(seasons.c.number), 0)).where(seasons.c.guild_id == guild_id)
     number = int((await connection.execute(last)).scalar_one()) + 1
-    values = {"guild_id": guild_id, "number": number, "started_at": now}
-    statement = insert(seasons).values(**values).returning(seasons.c.id)
-    return Season(int((await connection.execute(statement)).scalar_one()), guild_id, number, now, None)
+    added = await add_row(connection, seasons, {"guild_id": guild_id, "number": number, "started_at": now})
+    return Season(added, guild_id, number, now, None)
 
 
 async def end(connection: AsyncConnection, season_id: int, now: datetime) -> None:
@@ -54,29 +40,28 @@ async def end(connection: AsyncConnection, season_id: int, now: datetime) -> Non
     )
 
 
-async def keep_places(connection: AsyncConnection, season_id: int, places: Sequence[SeasonPlaceRow]) -> None:
-    """Store the leaderboards at the end of a season."""
-    names = [name for name in SeasonPlaceRow.__slots__ if name != "name"]
-    rows = [{"season_id": season_id} | {name: getattr(place, name) for name in names} for place in places]
+async def keep_places(
+    connection: AsyncConnection, season_id: int, ruleset: str, places: Sequence[FinalPlace]
+) -> None:
+    """Store the leaderboard of a ruleset at the end of a season."""
+    rows = [{"season_id": season_id, "ruleset": ruleset, **_PLACE.write(place)} for place in places]
     if rows:
         await connection.execute(insert(season_places), rows)
 
 
 async def places_of(
     connection: AsyncConnection, season_id: int, ruleset: str, *, limit: int
-) -> list[SeasonPlaceRow]:
+) -> list[FinalPlace]:
     """Return the first places of the leaderboard of a ruleset at the end of a season."""
-    there = name_in(seasons.c.guild_id, players).label("name")
-    columns = (there if name == "name" else season_places.c[name] for name in SeasonPlaceRow.__slots__)
     statement = (
-        select(*columns)
+        select(season_places, name_in(seasons.c.guild_id, players).label("player_name"))
         .join(players, players.c.id == season_places.c.player_id)
         .join(seasons, seasons.c.id == season_places.c.season_id)
         .where(season_places.c.season_id == season_id, season_places.c.ruleset == ruleset)
         .order_by(season_places.c.rank)
         .limit(limit)
     )
-    return await fetch_all(connection, statement, SeasonPlaceRow)
+    return [_PLACE.read(row) for row in await fetch_rows(connection, statement)]
 
 
 async def fetch(connection: AsyncConnection, number: int, *, guild_id: int) -> Season | None:

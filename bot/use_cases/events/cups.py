@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import moderation
 from bot.store.connections.transactions import retried
 from bot.store.events import cups, leagues
-from bot.store.moderation import DoneAct, NewAct
+from bot.store.moderation import NewAct
 from bot.store.settings import players
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.challenges.limits import KeptLimits
@@ -156,7 +156,7 @@ class Cups(Events[Cup]):
 
     async def prolong(self, number: int, moderator: Player, *, guild_id: int) -> Cup:
         """Let the current stage of a cup end later, as in ``cup_changes.prolong``."""
-        act = DoneAct(guild_id, moderator.id, EventActKind.PROLONG, event_id=number)
+        act = NewAct(guild_id, moderator.id, EventActKind.PROLONG, event_id=number)
         return await self.change(
             number, lambda cup, _: cup_changes.prolong(cup), moderator=moderator, act=act
         )
@@ -185,8 +185,7 @@ class Cups(Events[Cup]):
             )
             guild_id = after.card.guild_id
             await remember_nickname(connection, guild_id, moderator)
-            act = NewAct(guild_id, moderator.id, ActKind.ANNUL, game, None)
-            await moderation.mark_done(connection, await moderation.add(connection, act, now), now)
+            await moderation.log(connection, NewAct(guild_id, moderator.id, ActKind.ANNUL, game), now)
             return after
 
     async def put_card(self, event: Cup, side: int, *, channel_id: int, message_id: int | None) -> Cup:

@@ -27,7 +27,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.events import events
 from bot.store.events.events import EventGameRow
-from bot.store.moderation import DoneAct
+from bot.store.moderation import NewAct
 from bot.store.rows import StaleRowError
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.events.following import act_on, attendance, first_moves_of_pair, next_of, take_endings
@@ -152,7 +152,7 @@ class Events(UseCases, ABC, Generic[E]):
         transition: Transition[E],
         *,
         moderator: Player | None = None,
-        act: DoneAct | None = None,
+        act: NewAct | None = None,
         repeated: bool = False,
     ) -> E:
         """Let something happen to an event, after the results that it doesn't know yet; return it then.
@@ -199,12 +199,12 @@ class Events(UseCases, ABC, Generic[E]):
                 raise NoSuchEntrantError(event)
             return self.changes.leave(event, player_id, Leaving.REMOVED)
 
-        act = DoneAct(guild_id, moderator.id, EventActKind.REMOVE, event_id=number, player_id=player_id)
+        act = NewAct(guild_id, moderator.id, EventActKind.REMOVE, event_id=number, player_id=player_id)
         return await self.change(number, removed, moderator=moderator, act=act)
 
     async def cancel(self, number: int, moderator: Player, *, guild_id: int) -> E:
         """Call an event off for a moderator of one of its servers."""
-        act = DoneAct(guild_id, moderator.id, EventActKind.CANCEL, event_id=number)
+        act = NewAct(guild_id, moderator.id, EventActKind.CANCEL, event_id=number)
         return await self.change(number, event_changes.cancel, moderator=moderator, act=act)
 
     # What its cards show, and who was told

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import moderation
 from bot.store.connections.transactions import retried
 from bot.store.events import cups, leagues
-from bot.store.moderation import DoneAct
+from bot.store.moderation import NewAct
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.events.cups import Cups, check_not_barred
 from bot.use_cases.names import remember, remember_nickname
@@ -149,7 +149,7 @@ class Leagues(UseCases):
             if moderator is not None:
                 await remember_nickname(connection, before.guild_id, moderator)
                 kind = EventActKind.STOP_LEAGUE
-                act = DoneAct(before.guild_id, moderator.id, kind, league_id=number)
+                act = NewAct(before.guild_id, moderator.id, kind, league_id=number)
                 await moderation.log(connection, act, now)
             return await _save(connection, before, after)
 

@@ -20,7 +20,6 @@ from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.standings import badges
 from bot.store.standings.badges import BadgeRow
-from bot.store.votes import ScoreRow
 from bot.use_cases.names import remember
 from bot.use_cases.standings.profiles import read_review
 from bot.values.badges import (
@@ -38,6 +37,7 @@ from bot.values.badges import (
     earned_by,
     in_order,
 )
+from bot.values.crowds import VoterScore
 from bot.values.game.game import Game
 from bot.values.players import Player
 from bot.values.standings import OPENING_MOVES
@@ -139,7 +139,7 @@ async def _award(
     return in_order(game.white.id, (EarnedBadge(row.player_id, Badge(row.badge)) for row in new))
 
 
-async def _award_votes(connection: AsyncConnection, scores: Iterable[ScoreRow], now: datetime) -> None:
+async def _award_votes(connection: AsyncConnection, scores: Iterable[VoterScore], now: datetime) -> None:
     """Give people the badge for the first of their games in which they voted well."""
     rows: dict[int, BadgeRow] = {}
     for score in scores:

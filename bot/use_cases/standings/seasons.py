@@ -15,7 +15,6 @@ from bot.store.settings.guilds import remember_guild
 from bot.store.standings import ratings, seasons
 from bot.store.standings.leaderboards import rated_players
 from bot.store.standings.ranked_lists import page
-from bot.store.standings.seasons import SeasonPlaceRow
 from bot.use_cases.standings.badges import give
 from bot.use_cases.standings.leaderboards import leaderboard_since
 from bot.use_cases.standings.ratings import RESTART_DEVIATION
@@ -104,11 +103,7 @@ class Seasons:
         self, season: Season, ruleset: Ruleset, *, limit: int = KEPT_PLACES
     ) -> Sequence[FinalPlace]:
         """Return the leaderboard of a ruleset at the end of a season."""
-        rows = await self._database.read_once(seasons.places_of, season.id, ruleset.value, limit=limit)
-        return [
-            FinalPlace(row.rank, Player(row.player_id, row.name), row.rating, row.games, row.streak)
-            for row in rows
-        ]
+        return await self._database.read_once(seasons.places_of, season.id, ruleset.value, limit=limit)
 
     async def to_announce(self, limit: int) -> list[SeasonEnd]:
         """Return the ends of seasons that haven't been announced yet."""
@@ -138,10 +133,10 @@ async def _keep_places(connection: AsyncConnection, season: Season, ruleset: Rul
     leaderboard = leaderboard_since(season.started_at, LeaderboardChoice(season.guild_id, ruleset), now)
     rows = await page(connection, rated_players(leaderboard), offset=0, limit=KEPT_PLACES)
     places = [
-        SeasonPlaceRow(ruleset.value, row.rank, row.player_id, row.name, row.rating, row.games, row.streak)
+        FinalPlace(row.rank, Player(row.player_id, row.name), row.rating, row.games, row.streak)
         for row in rows
         if row.rank is not None
     ]
-    await seasons.keep_places(connection, season.id, places)
+    await seasons.keep_places(connection, season.id, ruleset.value, places)
     for place in places[: len(_MEDALS)]:
-        await give(connection, place.player_id, {_MEDALS[place.rank]}, now)
+        await give(connection, place.player.id, {_MEDALS[place.rank]}, now)

@@ -32,7 +32,6 @@ from bot.store.standings.openings import OpeningRow
 from bot.store.standings.profiles import AccuracyRow
 from bot.store.standings.ranked_lists import RankedList
 from bot.store.standings.ratings import RatingChangeRow, RatingRow
-from bot.store.standings.seasons import SeasonPlaceRow
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.values.crowds import Vote
 from bot.values.events import event_changes
@@ -44,7 +43,7 @@ from bot.values.game.game import Game
 from bot.values.players import Place, Player, ThemeName
 from bot.values.preferences import GuildPreferences, PlayerPreferences
 from bot.values.searches import Search, SearchClock, SearchTerms
-from bot.values.standings import Strength
+from bot.values.standings import FinalPlace, Strength
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.made_games import made_game
@@ -330,7 +329,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "ratings.correct": {"right": _RATINGS},
     "leaderboards.latest_ratings": {"start": NOW},
     "ratings.correct_changes": {"right": _CHANGES},
-    "seasons.keep_places": {"places": [SeasonPlaceRow("pyrga", 1, PLAYER, "Ada", 1500.0, 3, 1)]},
+    "seasons.keep_places": {"places": [FinalPlace(1, Player(PLAYER, "Ada"), 1500.0, 3, 1)]},
     "openings.add": {"rows": _OPENINGS},
     "openings.remove_empty": {"keys": [row.key for row in _OPENINGS]},
     "openings.replace": {"keys": [row.key for row in _OPENINGS], "rows": _OPENINGS},

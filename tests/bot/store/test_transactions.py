@@ -11,8 +11,8 @@ from pkgutil import walk_packages
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select, update
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import insert, select, text, update
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 import bot.use_cases
 from bot.settings import Settings
@@ -75,6 +75,13 @@ async def test_a_transaction_that_fails_changes_nothing(database: Database) -> N
     with pytest.raises(ZeroDivisionError):
         await fail(database)
     assert await names(database) == ["0", "0"]
+
+
+async def test_an_error_says_nothing_of_what_people_wrote(database: Database) -> None:
+    async with database.reading() as connection:
+        with pytest.raises(DBAPIError) as raised:
+            await connection.execute(text("SELECT :said FROM nowhere"), {"said": "a secret"})
+    assert "a secret" not in str(raised.value)
 
 
 async def test_a_reader_sees_one_state_while_others_write(database: Database) -> None:

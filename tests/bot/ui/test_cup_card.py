@@ -40,8 +40,8 @@ async def test_discord_accepts_the_card_in_every_state(people: int, language: st
         return
     running = started(cup)
     check(await cup_card(running))
-    *_, last = played(running, Random(people))
-    check(await cup_card(last))
+    for later in [*played(running, Random(people))][-2:]:
+        check(await cup_card(later))
     check(await cup_card(event_changes.cancel(running, NOW)))
 
 

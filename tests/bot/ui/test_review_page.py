@@ -299,3 +299,5 @@ def test_the_alt_text_says_where_the_chart_changes_and_what_it_marks() -> None:
         "After move 2: White wins. After move 3: unknown. Mistakes: 2. Shortened a lost game: 1. "
         "The chart points to move 2."
     )
+    for current, last in ((0, "The chart points to the start."), (None, "Shortened a lost game: 1.")):
+        assert review_lines(WORDS, finished(), review, current)[-1] == last

@@ -1,4 +1,4 @@
-"""What a server has chosen is kept, on both databases."""
+"""What people and servers have chosen is kept, on both databases."""
 
 import asyncio
 from dataclasses import replace
@@ -22,6 +22,15 @@ GUILD, OTHER = 1, 2
 @pytest.fixture
 def preferences(database: Database) -> Preferences:
     return Preferences(database, StandingClock())
+
+
+async def test_someone_who_was_asked_whether_they_want_to_be_listed_has_not_agreed(
+    preferences: Preferences,
+) -> None:
+    await preferences.change_player(Player(7, "Ada"), lambda old: old)
+    assert (await preferences.remembered(7)).listed is None
+    await preferences.note_asked([7])
+    assert (await preferences.remembered(7)).listed is False
 
 
 async def test_every_choice_is_kept_for_that_server_alone(preferences: Preferences) -> None:

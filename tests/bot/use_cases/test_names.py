@@ -1,7 +1,7 @@
 """What people are called: in a server, by their nickname there; anywhere else, by their account's name."""
 
 from bot.store.puzzles import daily_puzzles
-from bot.store.standings.seasons import SeasonPlaceRow, keep_places
+from bot.store.standings.seasons import keep_places
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.use_cases.puzzles.daily_puzzles import PuzzleLeaderboards, PuzzlePeriod
 from bot.use_cases.puzzles.puzzles import Puzzles
@@ -11,7 +11,7 @@ from bot.use_cases.standings.seasons import Seasons
 from bot.values.challenges import Challenge, ColorChoice
 from bot.values.game.game import Game
 from bot.values.players import Place, Player
-from bot.values.standings import HistoryFilter, LeaderboardChoice
+from bot.values.standings import FinalPlace, HistoryFilter, LeaderboardChoice
 from engine import Ruleset
 from tests.bot.personal_rows import contents
 from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HERE, OUTSIDE, TERMS, THERE, Clocked
@@ -139,8 +139,8 @@ async def test_the_places_of_a_season_have_the_names_of_its_server(clocked: Cloc
         await seasons.start(place.guild_id)
         ended = await seasons.end(place.guild_id)
         async with clocked.database.writing() as connection:
-            row = SeasonPlaceRow("pyrga", 1, BLAISE.id, "", 1600.0, 1, 1)
-            await keep_places(connection, ended.id, [row])
+            row = FinalPlace(1, BLAISE, 1600.0, 1, 1)
+            await keep_places(connection, ended.id, "pyrga", [row])
         (first,) = await seasons.final_places(ended, Ruleset.PYRGA)
         assert first.player.name == NAMES[place][1]
 

@@ -9,7 +9,7 @@ from bot.store.privacy import OF_THE_SERVER, references_to
 from bot.store.rows import values_of
 from bot.store.schema.tables import guilds, role_checks
 from bot.store.settings.rating_roles import CheckRow, RoleRow, put_role, settle
-from bot.store.standings.seasons import SeasonPlaceRow, keep_places
+from bot.store.standings.seasons import keep_places
 from bot.use_cases import codes
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.use_cases.codes import CodeKind
@@ -23,6 +23,7 @@ from bot.values.challenges import ColorChoice
 from bot.values.players import Place, Player, ThemeName
 from bot.values.preferences import GuildPreferences
 from bot.values.searches import SearchClock, SearchTerms
+from bot.values.standings import FinalPlace
 from engine import Ruleset, puzzles
 from tests.bot.personal_rows import contents
 from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, Clocked
@@ -159,8 +160,8 @@ async def test_its_seasons_are_deleted_and_the_ratings_stay_right(clocked: Clock
     await clocked.resign(await begin(clocked), ADA)
     ended = await seasons.end(HERE)
     async with clocked.database.writing() as connection:
-        place = SeasonPlaceRow("pyrga", 1, BLAISE.id, BLAISE.name, 1600.0, 1, 1)
-        await keep_places(connection, ended.id, [place])
+        place = FinalPlace(1, BLAISE, 1600.0, 1, 1)
+        await keep_places(connection, ended.id, "pyrga", [place])
     clocked.clock.move(DAY)
     await clocked.resign(await begin(clocked), ADA)
     await seasons.start(HERE)

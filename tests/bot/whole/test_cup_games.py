@@ -1,11 +1,13 @@
 """Games of a cup: how they're shown, and what's different in them."""
 
+import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 import simcord
 
+from bot.jobs import events
 from bot.jobs.rounds import repair_boards
 from bot.ui.board.display import announce, show
 from bot.values.clocks import DueKind
@@ -16,6 +18,7 @@ from tests.bot import acts
 from tests.bot.cup_games import CLOCK, CUP, begin_cup_game
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.statements import counted
+from tests.bot.whole.cups import open_club
 from tests.bot.whole.scenes import OPENING, live, pass_time
 from tests.cells import cells
 
@@ -25,6 +28,8 @@ BOARDS = "/channels/*/messages"
 THREADS = "/channels/*/messages/*/threads"
 IN_CUP = "in a cup"
 DAY = timedelta(days=1)
+PATIENCE = 30.0
+"""In seconds, on a busy machine."""
 
 
 async def shown_game(server: Server, **terms: object) -> Game:
@@ -74,6 +79,24 @@ async def test_where_nothing_can_be_posted_in_threads_the_board_replaces_the_lin
     game = await shown_game(replace(server, channel=closed))
     (board,) = posted(server, closed)
     assert (game.message_id, game.shown) == (board.id, True)
+
+
+@pytest.mark.default
+@pytest.mark.parametrize(("status", "unused"), [(None, "PAUSE_WITHOUT_THREAD"), (403, "PAUSE")])
+async def test_the_next_game_waits_longer_after_one_that_opened_a_thread(
+    server: Server,
+    manager: simcord.MemberActor,
+    monkeypatch: pytest.MonkeyPatch,
+    status: int | None,
+    unused: str,
+) -> None:
+    monkeypatch.setattr(events, unused, 3600)
+    if status:
+        server.env.inject_error("POST", THREADS, status=status, code=50013, times=None)
+    club = await open_club(server, manager)
+    async with asyncio.timeout(PATIENCE):
+        await club.start()
+    assert len((await club.cup()).running) == 3
 
 
 async def test_in_a_thread_the_board_is_posted_there_and_not_again_if_it_is_locked(server: Server) -> None:

@@ -6,9 +6,12 @@ from datetime import timedelta
 import pytest
 import simcord
 
+import render
 from bot.jobs.rounds import announce_seasons, roll_over_seasons
+from bot.values.players import ThemeName
 from tests.bot.servers import Server, alt_text, answer, said, texts
 from tests.bot.whole.test_leaderboards import list_players
+from tests.bot.whole.test_pictures import corner, picture
 
 pytestmark = pytest.mark.thorough
 
@@ -30,9 +33,11 @@ async def test_a_manager_starts_and_ends_a_season_and_its_leaderboard_is_posted_
     ended = answer(await manager.slash(server.channel, "pyrga-server season end"))
     assert ended.ephemeral
     assert f"This will be posted in <#{server.channel.id}>." in texts(ended)[0]
+    await server.configure(theme=ThemeName.LIMESTONE)
     await announce_seasons(server.client)
     await announce_seasons(server.client)
     posted = server.newest()
+    assert corner(await picture(server, posted)) == render.LIMESTONE.canvas
     assert texts(posted)[0].startswith("### Season 1 is over\nFrom <t:")
     assert alt_text(posted).split("; ") == [
         f"Season 1 (Pyrga · final leaderboard · {server.guild.name})",
