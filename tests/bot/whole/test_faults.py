@@ -7,14 +7,17 @@ from pathlib import Path
 import discord
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
+from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 from structlog.typing import EventDict
 
 from bot.jobs import rounds
+from bot.ui.board.display import show
 from bot.ui.context.context import GRACE
 from bot.use_cases.games import games, storing
 from bot.use_cases.games.notes import LONGEST
 from bot.use_cases.games.queries import GameQueries, Reader
+from bot.values.game.boards import doubt
 from bot.values.game.game import Game
 from tests.bot import acts
 from tests.bot.damage import damage
@@ -74,6 +77,15 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
         return await find(queries, reader, text)
 
     monkeypatch.setattr(GameQueries, "find", find_slowly)
+
+
+async def test_what_the_log_says_of_a_board_names_its_game(server: Server) -> None:
+    await server.begin()
+    game = await server.client.services.games.update(1, lambda game, _: doubt(game))
+    server.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
+    with capture_logs(processors=[merge_contextvars]) as logged:
+        await show(server.client, game)
+    assert [line["game"] for line in logged if line["event"] == "board not edited"] == [1]
 
 
 @pytest.mark.usefixtures("slow_games")
