@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import bot.store
 from bot.store.clocks.due_times import NewDue
 from bot.store.games import ShownRow
+from bot.store.moderation import NewAct
 from bot.store.privacy import KeptLimitRow
 from bot.store.puzzles.daily_puzzles import of_day, of_month
 from bot.store.reviews import Wanted
@@ -296,13 +297,15 @@ _SIDE = {
     "theme": SAMPLES["theme"],
     **dict.fromkeys(("lost", "told", "told_end"), False),
 }
+_ACT = {"act": NewAct(GUILD, PLAYER, "stop", event_id=GAME)}
 _CODE = {"kind": "team-match", "terms": "{}", "expires_at": NOW}
 
 SPECIAL: dict[str, dict[str, Any]] = {
     "searches.count_people": {"without": "nobody"},
     "cups.discard": {"number": GAME + MANY},
     "events.discard": {"number": GAME + MANY},
-    "moderation.log": {"event_id": GAME, "league_id": None},
+    "moderation.log": _ACT,
+    "moderation.add": _ACT,
     "codes.add": {"text": "K7M4QY"},
     "leagues.add": {"league": _LEAGUE_VALUE},
     "leagues.save": {"before": _LEAGUE_VALUE, "after": replace(_LEAGUE_VALUE, month=2)},

@@ -75,7 +75,8 @@ READ_EVERYTHING = {
 """These are meant to read everything, or to keep others from changing it."""
 
 RUN_WHAT_THEY_ARE_GIVEN = {
-    *("statements.lock_in_key_order", "transactions.check_fence_in", "migration.migrate_outdated"),
+    *("statements.lock_in_key_order", "statements.update_rows", "statements.delete_rows"),
+    *("transactions.check_fence_in", "migration.migrate_outdated"),
 }
 """These have no statements of their own, or only for the leader or an outdated database."""
 
