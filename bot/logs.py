@@ -24,6 +24,7 @@ def _without_needless_traceback(
         error = sys.exc_info()[1] if error is True else error[1]
     about_connection = event.get("logger") in {"discord.gateway", "discord.shard"}
     if error and (about_connection or isinstance(error, UnusableDatabaseError)):
+        event["level"] = "warning" if about_connection else event["level"]
         del event["exc_info"]
         event["error"] = type(error).__name__
     return event

@@ -69,6 +69,14 @@ def test_of_a_database_that_cannot_be_used_the_log_has_no_traceback(
     assert "Traceback" not in line
 
 
+def test_a_lost_connection_to_discord_is_a_warning(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logs(Settings(log_format=LogFormat.JSON))
+    logging.getLogger("discord.shard").error("reconnecting", exc_info=ConnectionError())
+    (line,) = capsys.readouterr().err.splitlines()
+    assert json.loads(line)["level"] == "warning"
+    assert "Traceback" not in line
+
+
 def test_an_error_keeps_its_facts_out_of_the_log() -> None:
     error = NoSuchPuzzleError("Ada")
     assert (repr(error), str(error), error.typed) == ("NoSuchPuzzleError()", "", "Ada")

@@ -195,6 +195,17 @@ def test_trouble_for_everything_is_followed_by_a_lull(monkeypatch: pytest.Monkey
     assert met == ([True] * 10 + [False] * 50) * 2
 
 
+def test_trouble_lasts_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("tests.loopback.weather.monotonic", lambda: now)
+    weather = Weather(1, [LIMITED_GLOBALLY], share=1, longest=2)
+    met = []
+    for _ in range(12):
+        met.append(weather.forecast("GET", "users/@me") is not None)
+        now += 1
+    assert met == [True] * 2 + [False] * 10
+
+
 def test_a_place_is_gone_only_once_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr("tests.loopback.weather.monotonic", lambda: now)

@@ -51,16 +51,20 @@ class _Spell:
 class Weather:
     """What requests meet: what a test asks for, and otherwise trouble by chance, the same for the same seed.
 
-    A ``share`` of the requests that would be in the clear meets one of ``kinds``. Without them, there's only
-    what was blocked or has begun. ``met`` counts how many requests met each kind by chance.
+    A ``share`` of the requests that would be in the clear meets one of ``kinds``, which lasts ``longest``
+    seconds at most. Without them, there's only what was blocked or has begun. ``met`` counts the requests
+    that met each kind by chance.
     """
 
-    def __init__(self, seed: int = 0, kinds: Sequence[Kind] = (), share: float = 0.3) -> None:
+    def __init__(
+        self, seed: int = 0, kinds: Sequence[Kind] = (), share: float = 0.3, longest: float = inf
+    ) -> None:
         self.blocks: list[Block] = []
         self.met: Counter[str] = Counter()
         self._random = Random(seed)
         self.kinds = kinds
         self._share = share
+        self._longest = longest
         self._spells: dict[str, _Spell] = {}
         self._gone: set[str] = set()
         self._lull_end = 0.0
@@ -109,10 +113,11 @@ class Weather:
         return self._begin(self._random.choice(self.kinds), place, now)
 
     def _begin(self, kind: Kind, place: str, now: float) -> Kind | None:
+        lasts = min(kind.lasts, self._longest)
         if kind.reach is Reach.EVERYTHING:
             if now < self._lull_end:
                 return None
-            self._lull_end = now + kind.lasts * (1 + _LULL)
+            self._lull_end = now + lasts * (1 + _LULL)
         if kind.is_final:
             # What's gone twice is gone for good, so it's only gone once.
             if place in self._gone:
@@ -120,7 +125,7 @@ class Weather:
             self._gone.add(place)
         if kind.reach is not Reach.REQUEST:
             where = "" if kind.reach is Reach.EVERYTHING else place
-            self._spells[where] = _Spell(kind, now, now + kind.lasts)
+            self._spells[where] = _Spell(kind, now, now + lasts)
         return kind
 
 

@@ -66,7 +66,7 @@ class Storm:
     """How big a storm is: the number of games, how long it lasts, and how often people move, in seconds.
 
     A ``share`` of the requests that could be in the clear meets trouble. The gateway meets some after about
-    ``pause`` seconds, for ``longest`` seconds at most.
+    ``pause`` seconds. No trouble lasts longer than ``longest`` seconds.
     """
 
     games: int
@@ -151,7 +151,7 @@ async def live(bot: Lives, seconds: float) -> None:
 @asynccontextmanager
 async def blowing(discord: LoopbackDiscord, storm: Storm, random: Random) -> AsyncIterator[Weather]:
     """Have a storm meanwhile, and a clear sky then."""
-    discord.weather = weather = Weather(random.randrange(1 << 32), PASSING, storm.share)
+    discord.weather = weather = Weather(random.randrange(1 << 32), PASSING, storm.share, storm.longest)
     gusts = asyncio.create_task(blow(discord.gateway, random, storm.pause, storm.longest))
     yield weather
     assert not gusts.done(), gusts.exception()
