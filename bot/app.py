@@ -16,7 +16,7 @@ from bot.computer import Computer
 from bot.jobs.application import CommandSync, application_job, bring_icons
 from bot.jobs.daily import BackupRounds, DailyPosts
 from bot.jobs.due import due_job
-from bot.jobs.rounds import lasting_job, leader_job, rounds
+from bot.jobs.rounds import REPAIR_INTERVAL, clear_leftovers, lasting_job, leader_job, rounds
 from bot.settings import Settings
 from bot.sharded_client import ShardedClient
 from bot.shards import Shards
@@ -29,6 +29,7 @@ from bot.store.copies import DailyBackups
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.context.client import Interaction, Services
 from bot.ui.context.handlers import handle
+from bot.ui.context.looks import Looks
 from bot.ui.message.content import draw
 from bot.use_cases.clocks.downtime import Downtime
 from bot.use_cases.processes import RENEWAL, Identifying
@@ -92,6 +93,7 @@ class PyrgaClient(ShardedClient):
         self._downtime = Downtime(database, clock)
         self.tree = CommandTree(self)
         self.services = Services(database, clock, computer, pause=pause)
+        self.looks = Looks(clock)
         commands = CommandSync(self, self.tree).bring_up_to_date
         self._commands = application_job(commands, "Discord doesn't take the commands; trying again later")
         leadership = self.services.leadership
@@ -101,6 +103,7 @@ class PyrgaClient(ShardedClient):
             lasting_job(RENEWAL.total_seconds(), leadership.renew, "lease not renewed"),
             # If none of these succeeds, the health check notices.
             lasting_job(BEAT_INTERVAL.total_seconds(), self._downtime.beat, "heartbeat failed"),
+            lasting_job(REPAIR_INTERVAL, partial(clear_leftovers, self), "old boards not cleared away"),
             due_job(self),
             self._commands,
             application_job(partial(bring_icons, self), "Discord doesn't take the icons; trying again later"),

@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.environment import CommandError
 from bot.store.copies import DailyBackups
 from bot.ui.context.client import ServingClient
-from bot.ui.context.requests import LOST, RequestError
+from bot.ui.context.requests import RequestError
 from bot.ui.context.sending import change, send
 from bot.ui.puzzles.solving import daily_card
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, Subscription
@@ -22,6 +22,9 @@ from bot.values.base36 import format_number
 RETRY_AFTER = timedelta(hours=1)
 MOST_TRIES = 4
 """Maximum number of tries per day and process to post a server's puzzle."""
+
+LONGEST_LOSS = timedelta(days=7)
+"""How long a channel has to be out of reach until the puzzle is switched off there."""
 
 log = structlog.get_logger(__name__)
 
@@ -60,11 +63,9 @@ class DailyPosts:
                     discord.AllowedMentions.none(),
                 )
                 await change(message.edit, card, allowed_mentions=nobody)
-            except LOST as error:
-                log.info("daily puzzle is out of reach", guild=guild_id, error=str(error))
             except RequestError as error:
                 # It will be edited again for the next solver or the next day's puzzle.
-                log.warning("daily puzzle not edited", guild=guild_id, error=str(error))
+                log.info("daily puzzle not edited", guild=guild_id, error=str(error))
 
     def _may_try(self, subscription: Subscription) -> bool:
         now = self._clock.now()
@@ -74,17 +75,17 @@ class DailyPosts:
 
     async def _post(self, daily: DailyPuzzle) -> None:
         puzzles, guild_id = self._client.services.daily_puzzles, daily.subscription.guild_id
+        thing = ("daily puzzle", daily.subscription.channel_id)
         try:
             message_id = await self._send(daily)
-        except LOST as error:
-            await puzzles.give_back(daily)
-            await puzzles.switch_off(guild_id)
-            log.info("daily puzzle switched off", guild=guild_id, error=str(error))
         except RequestError as error:
             await puzzles.give_back(daily)
             self._failed[guild_id].append(self._clock.now())
             log.warning("daily puzzle not posted", guild=guild_id, error=str(error))
+            if self._client.looks.fails(thing, error, LONGEST_LOSS):
+                await puzzles.switch_off(guild_id)
         else:
+            self._client.looks.there(thing)
             await puzzles.note_posted(daily, message_id)
 
     async def _send(self, daily: DailyPuzzle) -> int:

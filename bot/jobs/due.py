@@ -62,28 +62,39 @@ def due_job(client: ServingClient) -> tasks.Loop[Any]:
 
 async def do_due(client: ServingClient) -> bool:
     """Handle what has come due, one thing at a time; False if something has to be tried again."""
-    done = True
-    for due in await client.services.due_times.overdue(_BATCH):
-        try:
-            if due.kind in CLOCK_KINDS and await _is_abandoned(client, due):
-                await announce(client, await client.services.games.update(due.about, endings.abandon))
-            else:
-                done &= await _EFFECTS[due.kind](client, due) is not False
-        except LostLeaseError:
-            raise
-        except (StaleRevisionError, FinishedGameError):
-            log.info("came due too late", kind=due.kind, about=due.about)
-        except Exception:
-            # The others shouldn't have to wait for it.
-            log.exception("due time failed", kind=due.kind, about=due.about)
-            done = False
-    return done
+    waiting = 0
+    while batch := await client.services.due_times.overdue(_BATCH, offset=waiting):
+        waiting += sum([not await _is_done(client, due) for due in batch])
+        if len(batch) < _BATCH:
+            break
+    return not waiting
 
 
-async def _is_abandoned(client: ServingClient, due: Due) -> bool:
+async def _is_done(client: ServingClient, due: Due) -> bool:
+    """Handle one thing that has come due; False if that has to be tried again."""
+    try:
+        abandoned = due.kind in CLOCK_KINDS and await _is_abandoned(client, due)
+        if abandoned:
+            await announce(client, await client.services.games.update(due.about, endings.abandon))
+        return abandoned or (abandoned is False and await _EFFECTS[due.kind](client, due) is not False)
+    except LostLeaseError:
+        raise
+    except (StaleRevisionError, FinishedGameError):
+        log.info("came due too late", kind=due.kind, about=due.about)
+        return False
+    except Exception:
+        # The others shouldn't have to wait for it.
+        log.exception("due time failed", kind=due.kind, about=due.about)
+        return False
+
+
+async def _is_abandoned(client: ServingClient, due: Due) -> bool | None:
+    """Return whether a game's server is gone, as in ``is_gone``."""
     game = await client.services.games.get(due.about)
     # Of a game in two places, each board moves to its player's DMs, and the clock decides.
-    return not game.is_in_two_places and await is_gone(client, game.place)
+    if game.is_in_two_places or game.guild_id is None or not game.place.reachable:
+        return False
+    return await is_gone(client, game.guild_id)
 
 
 async def _run_out(client: ServingClient, due: Due) -> None:
@@ -127,7 +138,7 @@ async def _call(client: ServingClient, due: Due) -> None:
         return
     game = await announce(client, game)
     told = deliveries(game, client.services.clock.now())
-    if game.outcome is None and Delivery.PRESENT in told.values():
+    if game.outcome is None and (game.is_unseen or Delivery.PRESENT in told.values()):
         await games.call_later(game)
 
 

@@ -14,7 +14,7 @@ from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
-from bot.ui.events.posting import AnyEvent, show_event, tell
+from bot.ui.events.posting import TELLING, AnyEvent, look_of, show_event, tell, tell_host
 from bot.use_cases.events.events import Events
 from bot.values.game.endings import adjudicate
 from bot.values.game.game import BestPlay, Game, Transition
@@ -30,7 +30,7 @@ PAUSE = 6.0
 PAUSE_WITHOUT_THREAD = 1.0
 """The same where games have no threads: Discord accepts about five messages per channel in five seconds."""
 
-_BATCH: Final = 20
+_BATCH: Final = 100
 
 _LONGEST_TURN: Final = 30.0
 """Number of seconds for which games of an event begin before it's the turn of other events."""
@@ -74,14 +74,21 @@ async def _keep_all(client: ServingClient, kind: Events[Any]) -> None:
 
 
 async def _keep(client: ServingClient, kind: Events[Any], number: int) -> None:
-    event: AnyEvent = await kind.advance(number)
+    event: AnyEvent = await kind.get(number)
+    if event.paused_at is not None and event.ended_at is None:
+        event = await _show(client, kind, event)
+        if event.paused_at is not None and not client.looks.is_gone(look_of(event, 0)):
+            return
+    before, event = event, await kind.advance(number)
+    if before.paused_at is not None and before.ended_at is None and event.ended_at is not None:
+        await tell_host(client, event, 0)
     if undecided := kind.undecided(event):
         await _decide(client, undecided)
         event = await kind.advance(number)
     # What follows leads to the card.
     event = await _show(client, kind, event)
     for side in range(len(event.cards)):
-        if event.is_to_tell(side):
+        if event.is_to_tell(side) and client.looks.is_due(look_of(event, side, TELLING)):
             event = await tell(client, event, side)
     if event.unstarted and event.paused_at is None and await _begin_games(client, kind, number):
         await _show(client, kind, await kind.get(number))
@@ -90,6 +97,8 @@ async def _keep(client: ServingClient, kind: Events[Any], number: int) -> None:
 async def _show(client: ServingClient, kind: Events[Any], event: AnyEvent) -> AnyEvent:
     """Show the cards of an event that have to be posted or edited now; return it after that."""
     for side in kind.to_show(event):
+        if not client.looks.is_due(look_of(event, side)):
+            continue
         event = await show_event(client, event, side)
     return event
 

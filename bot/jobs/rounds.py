@@ -14,10 +14,11 @@ from bot.jobs import crowds, events
 from bot.metrics import REPAIRED_BOARDS
 from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.display import show
+from bot.ui.board.display import may_draw, show
 from bot.ui.context.client import ServingClient
 from bot.ui.context.posting import announce_result
 from bot.ui.context.requests import LONGEST, RequestError, ask
+from bot.ui.context.sight import is_gone
 from bot.ui.searches import start_games
 from bot.ui.servers.rating_roles import give_and_take
 from bot.ui.standings.seasons import announce_season
@@ -44,16 +45,15 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (60.0, find_opponents, "finding opponents failed"),
         (60.0, keep_seasons, "seasons failed"),
         (60 * 60.0, drop_outdated, "dropping limits and searches failed"),
-        (24 * 60 * 60.0, check_servers, "checking servers failed"),
+        (60 * 60.0, check_servers, "checking servers failed"),
     )
     return tuple(leader_job(client, seconds, partial(begin, client), told) for seconds, begin, told in work)
 
 
 async def announce_results(client: ServingClient) -> None:
-    """Post the results that haven't been announced yet. This stops if Discord can't be reached."""
+    """Post the results that haven't been announced yet."""
     for announcement in await client.services.announcements.due(_BATCH):
-        if not await announce_result(client, announcement):
-            return
+        await announce_result(client, announcement)
 
 
 async def let_computers_play(client: ServingClient) -> None:
@@ -85,10 +85,9 @@ async def roll_over_seasons(client: ServingClient) -> None:
 
 
 async def announce_seasons(client: ServingClient) -> None:
-    """Post the ends of seasons that haven't been announced yet. This stops if Discord can't be reached."""
+    """Post the ends of seasons that haven't been announced yet."""
     for end in await client.services.seasons.to_announce(_BATCH):
-        if not await announce_season(client, end):
-            return
+        await announce_season(client, end)
 
 
 async def find_opponents(client: ServingClient) -> None:
@@ -106,14 +105,17 @@ async def check_servers(client: ServingClient) -> None:
     """Ask Discord where the bot is, and note which servers have removed it, so that their choices can go.
 
     Discord would say so immediately, but only along with events about every server, which the bot doesn't
-    need. If it doesn't answer, nothing changes.
+    need. If it doesn't answer, nothing changes. Its list may lack some, so it's also asked about each.
     """
+    servers = client.services.removed_servers
     try:
         present = await ask(_guild_ids(client), LONGEST)
     except RequestError as error:
         log.warning("servers not listed", error=str(error))
         return
-    await client.services.removed_servers.note(present)
+    missing = await servers.missing_in(present)
+    gone = {guild_id for guild_id in missing[:_BATCH] if await is_gone(client, guild_id)}
+    await servers.note(present.union(missing) - gone)
 
 
 async def _guild_ids(client: ServingClient) -> set[int]:
@@ -123,8 +125,8 @@ async def _guild_ids(client: ServingClient) -> set[int]:
 async def repair_boards(client: ServingClient) -> None:
     """Redraw every board that's marked dirty, one after another, as long as Discord may be asked."""
     last = None
-    while batch := [game.number for game in await client.services.games.unshown(_BATCH, below=last)]:
-        for number in batch:
+    while batch := await client.services.games.unshown(_BATCH, below=last):
+        for number in [game.number for game in batch if may_draw(client, game)]:
             if client.limits.is_closed:
                 return
             try:
@@ -134,7 +136,14 @@ async def repair_boards(client: ServingClient) -> None:
             except Exception:
                 # The others shouldn't have to wait for it.
                 log.exception("board not repaired", game=number)
-        last = batch[-1]
+        last = batch[-1].number
+
+
+async def clear_leftovers(client: ServingClient) -> None:
+    """Clear away the messages that no longer show a game and that this process couldn't clear away before."""
+    for message_id in [*client.leftovers]:
+        if client.looks.is_due(message_id):
+            await client.leftovers.pop(message_id)()
 
 
 async def _repair(client: ServingClient, number: int) -> None:

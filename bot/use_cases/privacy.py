@@ -279,6 +279,11 @@ KEPT: Final = timedelta(days=90)
 class RemovedServers(UseCases):
     """The servers in one database that have removed the bot."""
 
+    async def missing_in(self, present: AbstractSet[int]) -> list[int]:
+        """Return the servers that have the bot, as far as is known, but aren't among those in ``present``."""
+        times = await self._database.read_once(privacy.removal_times)
+        return [guild_id for guild_id, at in times.items() if at is None and guild_id not in present]
+
     @retried
     async def note(self, present: AbstractSet[int]) -> None:
         """Record which servers the bot is in now, and delete the data of those that removed it ``KEPT`` ago.
@@ -316,7 +321,7 @@ async def _lose_team_matches(connection: AsyncConnection, guild_ids: Iterable[in
         for number in await team_matches.current_in(connection, guild_id):
             await team_matches.lock(connection, number)
             for match in await team_matches.fetch(connection, [number]):
-                lost = event_changes.lose_card(match, match.side_in(guild_id) or 0)
+                lost = event_changes.lose_card(match, match.side_in(guild_id) or 0, now)
                 is_open = match.status is EventStatus.OPEN
                 after = event_changes.cancel(lost, now) if is_open else lost
                 await team_matches.save(connection, match, after)

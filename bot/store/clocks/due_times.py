@@ -131,10 +131,10 @@ async def first(connection: AsyncConnection) -> datetime | None:
     return at
 
 
-async def until(connection: AsyncConnection, now: datetime, limit: int) -> list[Due]:
-    """Return whatever has come due by ``now``, the earliest first."""
-    statement = select(due_times).where(due_times.c.at <= now).order_by(due_times.c.at).limit(limit)
-    return [_due_of(row) for row in await connection.execute(statement)]
+async def until(connection: AsyncConnection, now: datetime, limit: int, offset: int = 0) -> list[Due]:
+    """Return whatever has come due by ``now``, the earliest first, without the first ``offset`` ones."""
+    statement = select(due_times).where(due_times.c.at <= now).order_by(due_times.c.at)
+    return [_due_of(row) for row in await connection.execute(statement.limit(limit).offset(offset))]
 
 
 def _due_of(row: Row[Any, Any, Any]) -> Due:

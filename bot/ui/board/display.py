@@ -10,9 +10,9 @@ message with a mention, and the previous message is cleared away.
 
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import discord
 import structlog
@@ -42,6 +42,9 @@ from bot.values.game import boards
 from bot.values.game.game import Board, Game, Transition
 from bot.values.game.presence import Deliveries, Delivery, deliveries, is_out_of_sight
 from bot.values.players import Place, Player
+
+LONGEST_LOSS: Final = timedelta(days=7)
+"""How long after the last change of a game the bot looks for boards that are out of reach."""
 
 log = structlog.get_logger(__name__)
 
@@ -98,10 +101,10 @@ async def show(  # noqa: PLR0913 - what is shown, in answer to what
     double click, by someone who has seen it come. With ``calls``, those who have to know and aren't present
     are told. With ``channel_id``, a new board is posted there.
 
-    If someone deleted the message, the board is posted again. If that's impossible, or the channel is gone or
-    the bot has no access to it, the board is recorded as lost, and ``/pyrga show`` posts a new one. The same
-    happens if a player's data was deleted. After any other failure, or if only the next click can change the
-    message, the game stays marked for redrawing later.
+    If someone deleted the message, the board is posted again, unless a player's data was deleted. If the
+    channel is gone or the bot has no access to it, as two looks say, each player of a game in two places
+    gets their board in DMs. After any other failure, or if only the next click can change the message, the
+    game stays marked for redrawing later, until nothing has happened in it for ``LONGEST_LOSS``.
     """
     click = None if context is None else _Click(context, expected=calls or repeated)
     showing = _Showing(game, click, choice, calls, channel_id, game)
@@ -220,6 +223,12 @@ async def _clear_replaced(client: ServingClient, replaced: Board, by: int, game:
         await clear_away(client, replaced.place.channel_id, message_id=older, game=game, board=newer)
 
 
+def may_draw(client: ServingClient, game: Game) -> bool:
+    """Return whether a board of a game that isn't known to show it wasn't out of reach just now."""
+    edited = [board.message_id for board in game.boards if board.needs_edit(game.revision)]
+    return any(map(client.looks.is_due, [*edited, *map(_post_at, game.unposted)]))
+
+
 async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> None:
     """Show the newest of several states of a game, and answer all clicks."""
     newest = max(showings, key=lambda showing: showing.game.revision)
@@ -240,6 +249,11 @@ async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> N
         )
     for showing in showings:
         showing.shown = showing_round.game
+
+
+def _post_at(board: Board) -> tuple[str, int]:
+    """Return what's looked for when a board is to be posted, apart from messages that are there."""
+    return "post", board.place.channel_id
 
 
 @dataclass(slots=True)
@@ -278,7 +292,8 @@ class _Round:
         await self._call()
         await self._clear_away()
         is_over, someone_is_present = self.game.outcome is not None, Delivery.PRESENT in self.told.values()
-        settled = calls and not self.has_told and (is_over or not someone_is_present)
+        waits = someone_is_present or self.game.is_unseen
+        settled = calls and not self.has_told and (is_over or not waits)
         if settled or self.shown:
             await services.games.note_shown(self.game, self.shown, told=settled)
 
@@ -305,14 +320,16 @@ class _Round:
                 ]
             if mentioned or out_of_sight or home in unposted:
                 posted = await self._post(home, mentioned)
-                if not posted and home.posted_at is None and home.side is None:
+                is_new, is_gone = home.posted_at is None, self.client.looks.is_gone(_post_at(home))
+                if not posted and is_new and is_gone and home.side is None:
                     await self._begin_in_private(home)
 
     async def _begin_in_private(self, home: Board) -> None:
         """Post the boards of a game that can't begin where both asked for it in the players' DMs."""
         for player in self._people_at(home):
             await self._post_private_board(player, home)
-        await self._update(lambda game, now: boards.lose_home(game, None, now))
+        if self.posted or self._is_old():
+            await self._update(lambda game, now: boards.lose_home(game, None, now))
 
     async def _post_private_board(self, player: Player, home: Board) -> None:
         shown = self.game.revision
@@ -334,7 +351,7 @@ class _Round:
     async def _open(self, home: Board, called: Sequence[Player]) -> None:
         """Post the board of an event's or simul's game for the first time, in a thread if there can be one.
 
-        If it can't be posted now, it's tried again later, unless its channel is gone.
+        If it can't be posted now, it's tried again later.
         """
         try:
             channel = await open_channel(self.client, home.place)
@@ -345,9 +362,8 @@ class _Round:
                 await self._open_in(channel, home, called)
         except RequestError as error:
             log.info("game not opened", error=str(error))
-            is_lost = isinstance(error, LOST)
-            if is_lost and not await self._post_elsewhere(home, called):
-                await self._update(lambda game, now: boards.lose_home(game, home.side, now))
+            if self.client.looks.fails(_post_at(home), error):
+                await self._post_elsewhere(home, called)
 
     async def _open_in(self, channel: discord.TextChannel, home: Board, called: Sequence[Player]) -> None:
         """Post the board in a new thread on a line that opens the game, or else instead of that line.
@@ -387,8 +403,9 @@ class _Round:
             message_id = await send_board(self.client, self.game, board, called=called)
         except RequestError as error:
             log.info("board not posted", error=str(error))
-            is_lost = isinstance(error, LOST)
-            return is_lost and await self._post_elsewhere(board, called)
+            is_gone = self.client.looks.fails(_post_at(board), error)
+            return is_gone and await self._post_elsewhere(board, called)
+        self.client.looks.there(_post_at(board))
         await self._put(replace(board, message_id=message_id), message_id, older, called)
         return True
 
@@ -416,16 +433,15 @@ class _Round:
         elif older.message_id is not None and older.message_id != message_id:
             self.client.replaced.add(older.message_id)
             # A link from a server to someone's DMs would lead no one else anywhere.
-            if older.place.guild_id == place.guild_id:
-                self.replaced.append((older, board))
+            is_linked = older.place.guild_id == place.guild_id
+            self.replaced.append((older, board if is_linked else older))
 
     async def _post_elsewhere(self, board: Board, called: Sequence[Player]) -> bool:
         """Post a board whose place is lost in its player's DMs, or note that it can't be posted at all."""
         if await self._post_in_private(board, called):
             return True
-        side = board.side
-        if side is not None and board.posted_at is None:
-            await self._update(lambda game, now: boards.lose_home(game, side, now))
+        if board.posted_at is None and self._is_old():
+            await self._update(lambda game, now: boards.lose_home(game, board.side, now))
         return False
 
     async def _post_in_private(self, board: Board, called: Sequence[Player] = ()) -> bool:
@@ -478,6 +494,7 @@ class _Round:
             stored = await adopt(context, self.game, self.game.revision, message_id=posted)
             self.game = replace(self.game, boards=stored.boards)
         elif board.message_id is not None and board.shown != self.game.revision:
+            self.client.looks.there(board.message_id)
             self.shown.add(board.message_id)
 
     async def _edit(self, board: Board, message_id: int) -> None:
@@ -485,17 +502,35 @@ class _Round:
         content = await board_message(named, self.client.icons, board=board)
         try:
             await edit(self.client, board.place.channel_id, message_id=message_id, content=content)
-        except LOST as error:
-            log.info("board lost", error=str(error))
-            # A deleted player's board is only redrawn for its names, and may be very old.
-            may_post = board in self.game.homes and not self.game.has_deleted_player
-            post = self._post if error.gone is Thing.MESSAGE else self._post_in_private
-            if not may_post or not await post(board):
-                await self._update(lambda game, _: boards.lose(game, message_id))
         except RequestError as error:
-            log.warning("board not edited", error=str(error))
+            log.info("board not edited", error=str(error))
+            is_deleted = error.gone is Thing.MESSAGE
+            if is_deleted or self.client.looks.fails(message_id, error):
+                await self._replace(board, message_id, is_deleted=is_deleted)
         else:
+            self.client.looks.there(message_id)
             self.shown.add(message_id)
+
+    async def _replace(self, board: Board, message_id: int, *, is_deleted: bool) -> None:
+        """Post a board again whose message was deleted, or in private if it's out of reach, or forget it.
+
+        What's only out of reach isn't forgotten as long as someone may want to play on.
+        """
+        # A deleted player's board is only redrawn for its names, and may be very old.
+        may_post = board in self.game.homes and not self.game.has_deleted_player
+        post = self._post if is_deleted else self._post_in_private
+        if may_post and await post(board):
+            return
+        looks = self.client.looks
+        if is_deleted and not looks.is_due(_post_at(board)):
+            looks.missing(message_id)
+        if (is_deleted and not may_post) or (looks.is_gone(message_id) and self._is_old()):
+            await self._update(lambda game, _: boards.lose(game, message_id))
+
+    def _is_old(self) -> bool:
+        """Return whether nothing has happened in the game for so long that its lost boards are forgotten."""
+        last = self.game.finished_at or (self.game.moves[-1].played_at if self.game.moves else None)
+        return self.client.services.clock.now() - (last or self.game.created_at) >= LONGEST_LOSS
 
     async def _clear_away(self) -> None:
         """Clear away the messages that no longer show the game."""

@@ -14,12 +14,14 @@ from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import meant_board
+from bot.ui.context.posting import send_private
 from bot.ui.context.requests import (
     DoneError,
     ForbiddenError,
     GoneError,
     RefusedError,
     RequestError,
+    Thing,
     ask,
     nonce_of,
 )
@@ -104,8 +106,13 @@ async def clear_away(
             return
         await edit(client, channel_id, message_id=message_id, content=moved_message(game, board))
     except RequestError as error:
-        # Nothing depends on this: a click on the old message gives the same link.
+        # Until this is done, a click on the old message gives the same link.
         log.info("old board not turned into a link", message=message_id, error=str(error))
+        client.looks.fails(message_id, error)
+        if error.gone is not Thing.MESSAGE:
+            client.leftovers[message_id] = partial(
+                clear_away, client, channel_id, message_id=message_id, game=game, board=board
+            )
 
 
 async def _delete(client: ServingClient, channel_id: int, *, message_id: int) -> bool:
@@ -193,13 +200,7 @@ async def tell_in_private(client: ServingClient, player: Player, game: Game, wri
     chosen = (await client.services.preferences.remembered(player.id)).language
     language = board_for(game, player.id).language
     text = write(game.as_seen_from(None, player_id=player.id), words_for(first_known(chosen, language)))
-    try:
-        channel = await ask(client.create_dm(discord.Object(player.id)))
-        await ask(channel.send(text))
-    except RequestError as error:
-        log.info("no private message", error=str(error))
-        return False
-    return True
+    return await send_private(client, player.id, text)
 
 
 async def _tell(client: ServingClient, game: Game, player: Player, write: Telling) -> bool:

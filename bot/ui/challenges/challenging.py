@@ -13,10 +13,10 @@ from bot.ui.challenges.starting import offer_levels
 from bot.ui.components.forms import check_field, chosen_of, form_with, menu_field, person_field, radio_field
 from bot.ui.context.client import ServingClient, player_of
 from bot.ui.context.context import Context
-from bot.ui.context.context_errors import PrivateAnswersOnlyError, SimulOpponentError, SimulPlaceError
+from bot.ui.context.context_errors import NOT_POSTED, SimulOpponentError, SimulPlaceError
 from bot.ui.context.handlers import on_click, on_form, on_person, person_with
 from bot.ui.context.permissions import can_have_threads, check_can_open_thread, check_can_post, check_channel
-from bot.ui.context.requests import GoneError, RequestError, ask
+from bot.ui.context.requests import GoneError, ask
 from bot.ui.message.content import Content, Row, boxed
 from bot.ui.message.custom_ids import (
     AskWhomToChallenge,
@@ -154,7 +154,7 @@ async def challenge_on_card(
         message_id = await context.reply.public(
             await challenge_card(proposed), ping=[opponent] if opponent else []
         )
-    except (RequestError, PrivateAnswersOnlyError):
+    except NOT_POSTED:
         # No one has seen it, so no one could ever answer or cancel it.
         await challenges.cancel(proposed.number, context.user)
         raise

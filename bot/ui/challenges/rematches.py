@@ -15,11 +15,10 @@ from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.starting import begin_on_card, bring_along, casual_lines, post_board
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.context_errors import ElsewhereError, PrivateAnswersOnlyError
+from bot.ui.context.context_errors import NOT_POSTED, ElsewhereError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_belongs_here, check_can_post, is_apart
-from bot.ui.context.requests import RequestError
-from bot.ui.context.sight import has_left
+from bot.ui.context.sight import is_missing, member_of
 from bot.ui.text.status import started_sentence
 from bot.ui.text.values import next_level
 from bot.ui.text.words import card_link, computer_name, game_name, message_link, name
@@ -45,13 +44,17 @@ async def propose(client: ServingClient, proposing: Callable[[], Awaitable[T]]) 
 
 
 async def check_challenger(client: ServingClient, challenge: Challenge) -> None:
-    """Check that the challenger is still in the server before a challenge is accepted; or else close it."""
-    if challenge.status is ChallengeStatus.OPEN and await has_left(
-        client, challenge.place, challenge.challenger
-    ):
-        closed = await client.services.challenges.cancel(challenge.number, challenge.challenger)
+    """Check that the challenger is still in the server before a challenge is accepted; or else close it.
+
+    It's only closed after two looks.
+    """
+    place, challenger = challenge.place, challenge.challenger
+    if challenge.status is not ChallengeStatus.OPEN or not await is_missing(client, place, challenger):
+        return
+    if client.looks.is_gone(member_of(place.guild_id, challenger)):
+        closed = await client.services.challenges.cancel(challenge.number, challenger)
         await edit_card(client, closed, await challenge_card(closed))
-        raise AbsentOpponentError(challenge.challenger.name)
+    raise AbsentOpponentError(challenger.name)
 
 
 async def _is_lost(client: ServingClient, challenge: Challenge) -> bool:
@@ -113,7 +116,7 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
             message_id = await send_card(client, challenge, content, opponent)
         else:
             message_id = await context.reply.follow_up(content, ping=[discord.Object(opponent.id)])
-    except (RequestError, PrivateAnswersOnlyError):
+    except NOT_POSTED:
         # No one has seen it, so no one could ever answer or cancel it.
         await services.challenges.cancel(challenge.number, context.user)
         raise

@@ -21,10 +21,10 @@ from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.components.panels import PlayLevel, level_menu
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.context_errors import PrivateAnswersOnlyError
+from bot.ui.context.context_errors import NOT_POSTED
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
-from bot.ui.context.requests import RequestError, ask
+from bot.ui.context.requests import RequestError, SavedError, ask
 from bot.ui.message.content import Row, boxed
 from bot.ui.message.custom_ids import PlayComputer
 from bot.ui.text.words import computer_name
@@ -193,14 +193,18 @@ async def begin_with_computer(
 async def post_board(context: Context, begun: Game, *, beside: bool = False) -> Game:
     """Post the board of a new game with the computer as the answer, or ``beside`` it; return the game.
 
-    If that fails, no one has seen the game, and it's called off.
+    If nothing was posted, no one has seen the game, and it's called off. If that's not sure, the bot posts it
+    by itself later.
     """
     games = context.services.games
     try:
         game = await publish(context, begun, beside=beside)
-    except (RequestError, PrivateAnswersOnlyError):
+    except NOT_POSTED:
         await games.note_shown(await games.change(begun.number, endings.call_off), (), told=True)
         raise
+    except RequestError as error:
+        let_computer_play(context.client, begun)
+        raise (SavedError("board not posted") if begun.place.reachable else error) from error
     let_computer_play(context.client, game, context)
     return game
 

@@ -20,6 +20,7 @@ from bot.replays import Replays
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import context_of_shared_work
 from bot.ui.context.limits import Limits
+from bot.ui.context.looks import LookingClient
 from bot.ui.context.requests import LONGEST
 from bot.ui.context.sight import Memberships, Sight
 from bot.ui.message.icons import NO_ICONS, Icons
@@ -229,7 +230,7 @@ class ReplacedMessages:
         self._ids[message_id] = None
 
 
-class ServingClient(discord.AutoShardedClient):
+class ServingClient(LookingClient):
     """A Discord client with the bot's use cases, icons, mentions of commands, and queue of clicks."""
 
     services: Services
@@ -245,6 +246,8 @@ class ServingClient(discord.AutoShardedClient):
         self.newest = NewestMessages()
         self.replaced = ReplacedMessages()
         self.sight = Sight()
+        self.leftovers: LRUCache[int, Callable[[], Awaitable[None]]] = LRUCache(MOST_REMEMBERED)
+        """How to clear away messages that no longer show a game, and couldn't be cleared away yet, by ids."""
         self._answering: set[asyncio.Task[Any]] = set()
 
     @contextmanager

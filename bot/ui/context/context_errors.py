@@ -1,7 +1,9 @@
 """Errors for what can't be done in the place of an interaction. They carry facts."""
 
 from enum import Enum
+from typing import Final
 
+from bot.ui.context.requests import ForbiddenError, GoneError, RefusedError
 from bot.values.errors import Refusal, sentence
 from bot.values.game.game_errors import GameError
 
@@ -31,6 +33,10 @@ class PrivateAnswersOnlyError(Refusal):
         "Only you would see the board in this server. Play in DMs with me instead, or ask someone who "
         "manages the server to add me."
     )
+
+
+NOT_POSTED: Final = (RefusedError, ForbiddenError, GoneError, PrivateAnswersOnlyError)
+"""What's raised if nothing was posted. After any other failure, it may have been all the same."""
 
 
 class ForbiddenChannelError(Refusal):

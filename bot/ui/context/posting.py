@@ -13,14 +13,7 @@ import structlog
 from bot.locale import words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.requests import (
-    LimitedError,
-    RequestError,
-    Thing,
-    UnreachableError,
-    ask,
-    nonce_of,
-)
+from bot.ui.context.requests import RefusedError, RequestError, Thing, ask, nonce_of
 from bot.ui.context.sending import change, send
 from bot.ui.context.sight import has_same_audience
 from bot.ui.message.content import Content
@@ -78,6 +71,17 @@ async def put_card(  # noqa: PLR0913 - a message, and what's on it
     return posted.id
 
 
+async def send_private(client: ServingClient, player_id: int, text: str) -> bool:
+    """Send a DM; False if Discord or the person doesn't accept it."""
+    try:
+        channel = await ask(client.create_dm(discord.Object(player_id)))
+        await ask(channel.send(text))
+    except RequestError as error:
+        log.info("no private message", error=str(error))
+        return False
+    return True
+
+
 async def tell_people(  # noqa: PLR0913 - what's said, where, and to whom
     client: ServingClient, channel_id: int, text: str, called: Sequence[int], *, names: str, key: str
 ) -> None:
@@ -101,9 +105,12 @@ async def tell_people(  # noqa: PLR0913 - what's said, where, and to whom
 async def announce_once(client: ServingClient, channel_id: int, key: str, what: Content | str) -> bool:
     """Post something that ``key`` names among all that are announced, with up to 25 characters.
 
-    Return whether that's settled. It isn't if Discord can't be reached or is busy; if the channel doesn't
-    accept it, that's logged and needn't be tried again.
+    Return whether that's settled. It isn't if Discord can't be reached or is busy, or if only one look has
+    found the channel out of reach; if it doesn't accept it, that's logged and needn't be tried again.
     """
+    looks, thing = client.looks, ("announcements", channel_id)
+    if not looks.is_due(thing):
+        return looks.is_gone(thing)
     try:
         channel, nobody = client.get_partial_messageable(channel_id), discord.AllowedMentions.none()
         # Discord ignores the second of two messages with the same nonce, so what a restart interrupts comes
@@ -114,18 +121,16 @@ async def announce_once(client: ServingClient, channel_id: int, key: str, what: 
         else:
             await send(channel.send, what, **options)
     except RequestError as error:
-        if isinstance(error, UnreachableError | LimitedError):
-            log.info("not announced yet", what=key, error=str(error))
-            return False
         log.warning("not announced", what=key, channel=channel_id, error=str(error))
+        return looks.fails(thing, error) or isinstance(error, RefusedError)
+    looks.there(thing)
     return True
 
 
-async def announce_result(client: ServingClient, announcement: Announcement) -> bool:
+async def announce_result(client: ServingClient, announcement: Announcement) -> None:
     """Post a result, unless some of the channel's readers can't see the game's channel.
 
-    If the channel doesn't accept it, that's logged and not tried again. Return whether this is settled; it
-    isn't if Discord can't be reached or is busy.
+    If the channel doesn't accept it, that's logged and not tried again.
     """
     game, channel_id = announcement.game, announcement.channel_id
     audience = await has_same_audience(client, game.place, channel_id)
@@ -135,7 +140,6 @@ async def announce_result(client: ServingClient, announcement: Announcement) -> 
         settled = await announce_once(client, channel_id, key, _line(game))
     if settled:
         await client.services.announcements.done(announcement)
-    return settled
 
 
 def _line(game: Game) -> str:

@@ -83,6 +83,12 @@ class UnreachableError(RequestError):
     says = sentence("I can't reach Discord right now. Your game is safe. Please try again in a minute.")
 
 
+class SavedError(UnreachableError):
+    """Something couldn't be posted, but is stored, and is posted later."""
+
+    says = sentence("I can't post this right now, but it's saved. I'll post it as soon as I can.")
+
+
 class LimitedError(RequestError):
     """Discord accepts nothing of the kind for ``wait`` seconds, which are from 0 to an hour."""
 

@@ -12,7 +12,8 @@ import discord
 import structlog
 from cachetools import TTLCache
 
-from bot.ui.context.requests import LOST, GoneError, RequestError, Thing, ask
+from bot.ui.context.looks import LookingClient, Looks
+from bot.ui.context.requests import LOST, RequestError, Thing, ask
 from bot.values.players import Place, Player
 
 LIFETIME = 60.0
@@ -54,44 +55,49 @@ class Sight:
         return visible
 
 
-async def has_same_audience(client: discord.Client, place: Place, channel_id: int) -> bool | None:
+async def has_same_audience(client: LookingClient, place: Place, channel_id: int) -> bool | None:
     """Return whether everyone who sees a channel of the server of ``place`` can also see the one there.
 
-    It's so if that is open to the whole server, or hidden from the same people; anything else counts as no.
-    None if that can't be found out now.
+    It's so if that is open to the whole server, or hidden from the same people; anything else counts as no,
+    and so does a channel that two looks haven't found. None if that can't be found out now.
     """
     if place.guild_id is None or place.channel_id == channel_id:
         return place.channel_id == channel_id
+    thing = ("audience", place.channel_id, channel_id)
+    if not client.looks.is_due(thing):
+        return False if client.looks.is_gone(thing) else None
     try:
         guild = await ask(client.fetch_guild(place.guild_id, with_counts=False))
         there, here = await asyncio.gather(
             _open_channel(guild, place.channel_id), ask(guild.fetch_channel(channel_id))
         )
-    except LOST:
-        return False
     except RequestError as error:
         log.info("channels not looked up", guild=place.guild_id, error=str(error))
-        return None
+        return False if client.looks.fails(thing, error) else None
+    client.looks.there(thing)
     if there is None or isinstance(here, discord.Thread):
         return False
     return _is_open(guild, there) or there.id == here.id or _viewing_rules(there) == _viewing_rules(here)
 
 
-async def is_public(client: discord.Client, place: Place) -> bool | None:
+async def is_public(client: LookingClient, place: Place) -> bool | None:
     """Return whether everyone in the server of ``place`` can see what's there; False outside servers.
 
-    Where the bot can only answer, it can't find out, which counts as no. None if that can't be found out now.
+    Where the bot can only answer, it can't find out, which counts as no, and so does a channel that two looks
+    haven't found. None if that can't be found out now.
     """
     if place.guild_id is None or not place.reachable:
         return False
+    thing = ("public", place.channel_id)
+    if not client.looks.is_due(thing):
+        return False if client.looks.is_gone(thing) else None
     try:
         guild = await ask(client.fetch_guild(place.guild_id, with_counts=False))
         channel = await _open_channel(guild, place.channel_id)
-    except LOST:
-        return False
     except RequestError as error:
         log.info("channel not looked up", guild=place.guild_id, error=str(error))
-        return None
+        return False if client.looks.fails(thing, error) else None
+    client.looks.there(thing)
     return channel is not None and _is_open(guild, channel)
 
 
@@ -136,27 +142,32 @@ async def _open_channel(
     return None if isinstance(channel, discord.Thread) else channel
 
 
-async def is_gone(client: discord.Client, place: Place) -> bool:
-    """Return whether the server of ``place`` was deleted or has removed the bot; False if unknown.
+async def is_gone(client: LookingClient, guild_id: int) -> bool | None:
+    """Return whether a server was deleted or has removed the bot, by two looks; False if unknown.
 
-    It's always False outside servers, and if a person brought the bot along.
+    None if it's missing now, and another look has to follow.
     """
-    if place.guild_id is None or not place.reachable:
+    looks, thing = client.looks, ("guild", guild_id)
+    if looks.is_due(thing):
+        try:
+            await ask(client.fetch_guild(guild_id, with_counts=False))
+        except RequestError as error:
+            log.info("server not looked up", guild=guild_id, error=str(error))
+            return looks.fails(thing, error) or (None if isinstance(error, LOST) else False)
+        looks.there(thing)
         return False
-    try:
-        await ask(client.fetch_guild(place.guild_id, with_counts=False))
-    except LOST as error:
-        log.info("server gone", guild=place.guild_id, error=str(error))
-        return True
-    except RequestError as error:
-        log.info("server not looked up", guild=place.guild_id, error=str(error))
-    return False
+    return looks.is_gone(thing) or None
 
 
-async def has_left(client: discord.Client, place: Place, player: Player) -> bool:
-    """Return whether ``player`` has left the server of ``place``; False if unknown."""
+def member_of(guild_id: int | None, player: Player) -> tuple[str, int | None, int]:
+    """Return what's looked for when someone may have left a server."""
+    return "member", guild_id, player.id
+
+
+async def is_missing(client: LookingClient, place: Place, player: Player) -> bool:
+    """Return whether ``player`` isn't in the server of ``place``, by one look; False if unknown."""
     guild = await _guild_of(client, place)
-    return guild is not None and bool(await _has_left_guild(guild, player))
+    return guild is not None and bool(await _is_missing_in(client.looks, guild, player))
 
 
 async def server_name(client: discord.Client, place: Place) -> str | None:
@@ -176,15 +187,17 @@ async def _guild_of(client: discord.Client, place: Place) -> discord.Guild | Non
         return None
 
 
-async def _has_left_guild(guild: discord.Guild, player: Player) -> bool | None:
-    """Return whether ``player`` has left a server; None if Discord doesn't tell."""
+async def _is_missing_in(looks: Looks, guild: discord.Guild, player: Player) -> bool | None:
+    """Return whether ``player`` isn't in a server, and note that look; None if Discord doesn't tell."""
     try:
         await ask(guild.fetch_member(player.id))
-    except GoneError as error:
-        return error.gone is Thing.MEMBER
     except RequestError as error:
         log.info("member not looked up", guild=guild.id, error=str(error))
-        return None
+        if error.gone is not Thing.MEMBER:
+            return None
+        looks.missing(member_of(guild.id, player))
+        return True
+    looks.there(member_of(guild.id, player))
     return False
 
 
@@ -200,22 +213,22 @@ class Memberships:
         known = [key for key in self._known if key[0] == place.guild_id]
         return frozenset(key[1] for key in known if self._known.get(key))
 
-    async def find_gone(self, client: discord.Client, place: Place, players: Sequence[Player]) -> bool:
+    async def find_gone(self, client: LookingClient, place: Place, players: Sequence[Player]) -> bool:
         """Ask about the players that nothing is known about; return whether one of them has left.
 
-        Someone that Discord says nothing about counts as a member, and so does a deleted player. Where the
-        bot can only answer, everyone does.
+        Someone that Discord says nothing about counts as a member, and so does a deleted player, and someone
+        who was missing only once. Where the bot can only answer, everyone does.
         """
         people = [player for player in players if not player.is_deleted]
         unknown = [player for player in people if (place.guild_id, player.id) not in self._known]
         guild = await _guild_of(client, place) if unknown else None
         if guild is None:
             return False
-        return any(await asyncio.gather(*(self._has_left(guild, player) for player in unknown)))
+        return any(await asyncio.gather(*(self._has_left(client.looks, guild, player) for player in unknown)))
 
-    async def _has_left(self, guild: discord.Guild, player: Player) -> bool:
-        gone = await _has_left_guild(guild, player)
-        if gone is None:
-            return False
-        self._known[guild.id, player.id] = gone
+    async def _has_left(self, looks: Looks, guild: discord.Guild, player: Player) -> bool:
+        missing = await _is_missing_in(looks, guild, player)
+        gone = looks.is_gone(member_of(guild.id, player))
+        if missing is gone:
+            self._known[guild.id, player.id] = gone
         return gone

@@ -12,10 +12,10 @@ from discord import ui
 from bot.locale import Words
 from bot.ui.components.forms import check_field, chosen_of, form_with, menu_field, radio_field
 from bot.ui.context.context import Context
-from bot.ui.context.context_errors import PrivateAnswersOnlyError, TwoStartsError
+from bot.ui.context.context_errors import NOT_POSTED, TwoStartsError
 from bot.ui.context.handlers import on_form
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_host
-from bot.ui.context.requests import RequestError
+from bot.ui.context.requests import RequestError, SavedError
 from bot.ui.events.cup_card import cup_card
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.incoming import chosen_values, typed_text
@@ -238,10 +238,13 @@ async def make_cup(context: Context, form: CupForm, data: Mapping[str, Any]) -> 
     )
     try:
         message_id = await context.reply.public(await cup_card(cup))
-    except (RequestError, PrivateAnswersOnlyError):
+    except NOT_POSTED:
         # No one has seen it, so no one could ever join or cancel it.
         await cups.discard(cup.number)
         raise
+    except RequestError as error:
+        # It's posted with the next round.
+        raise SavedError("card not posted") from error
     channel_id, revision = cup.card.place.channel_id, cup.revision
     posted = await cups.put_card(cup, 0, channel_id=channel_id, message_id=message_id)
     await cups.note(posted, lambda each, now: event_changes.show(each, 0, revision, now))

@@ -8,10 +8,9 @@ import discord
 from bot.locale import Words, words_for
 from bot.ui.components.panels import Keep, Kept, confirm_panel
 from bot.ui.context.context import Context
-from bot.ui.context.context_errors import PrivateAnswersOnlyError
+from bot.ui.context.context_errors import NOT_POSTED
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
-from bot.ui.context.requests import RequestError
 from bot.ui.events.clicks import leaving_panel, may_see
 from bot.ui.events.cup_words import joined_line, linked_cup, listed_names, time_sentence
 from bot.ui.message.content import GOLD, Button, Content, Row, boxed, rows_of
@@ -202,7 +201,7 @@ async def start_league(context: Context, clicked: StartLeague) -> None:
     )
     try:
         await context.reply.follow_up(_league_card(league))
-    except (RequestError, PrivateAnswersOnlyError):
+    except NOT_POSTED:
         # No one has seen it, so no one would ever join it.
         await leagues.change(league.number, stop)
         raise

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import structlog
 
 from bot.locale import words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.posting import announce_once, answer_clicks, put_card, tell_people
-from bot.ui.context.requests import LOST, RequestError
+from bot.ui.context.posting import announce_once, answer_clicks, put_card, send_private, tell_people
+from bot.ui.context.requests import RequestError
 from bot.ui.context.sight import has_same_audience
 from bot.ui.events.cup_card import cup_card, result_parts
 from bot.ui.events.cup_words import linked_cup, listed_names
@@ -25,6 +25,8 @@ from bot.values.events.event import Event
 from bot.values.events.team_match import TeamMatch
 
 AnyEvent = Cup | TeamMatch
+
+TELLING: Final = "telling"
 
 A = TypeVar("A", bound=AnyEvent)
 
@@ -64,9 +66,9 @@ async def _show(client: ServingClient, side: int, letters: Sequence[_Letter]) ->
     event = max((letter.event for letter in letters), key=lambda each: each.revision)
     content = await event_card(event, side)
     by_click = await answer_clicks([letter.click for letter in letters], content)
+    revision = event.revision
     shown, event = (True, event) if by_click else await _put(client, event, side, content)
     if shown:
-        revision = event.revision
         event = await events_like(client, event).note(
             event, lambda each, now: event_changes.show(each, side, revision, None if by_click else now)
         )
@@ -84,25 +86,54 @@ async def _put(client: ServingClient, event: AnyEvent, side: int, content: Conte
         )
     except RequestError as error:
         return False, await _note_failure(client, event, side, error)
-    if message_id != card.message_id:
+    client.looks.there(look_of(event, side))
+    if message_id != card.message_id or card.lost or event.paused_at is not None:
         posted = events_like(client, event).put_card
         event = await posted(event, side, channel_id=channel_id, message_id=message_id)
     return True, event
 
 
-async def _note_failure(client: ServingClient, event: AnyEvent, side: int, error: Exception) -> AnyEvent:
-    """Note that a channel is gone, or the bot may no longer post there. Others are tried again."""
+async def _note_failure(client: ServingClient, event: AnyEvent, side: int, error: RequestError) -> AnyEvent:
+    """Note that a channel is gone, or the bot may no longer post there, as two looks say; tell the host."""
     log.info("event not shown", number=event.number, side=side, error=str(error))
-    if not isinstance(error, LOST):
-        return event
-    use_cases, revision = events_like(client, event), event.revision
-    after: AnyEvent
-    if event.ended_at is None or isinstance(event, TeamMatch):
+    use_cases, is_gone = events_like(client, event), client.looks.fails(look_of(event, side), error)
+    after: AnyEvent = event
+    if event.paused_at is not None or event.cards[side].lost:
+        after = await use_cases.note(event, lambda each, now: event_changes.miss_card(each, side, now))
+    elif is_gone:
         after = await use_cases.lose_card(event, side)
-    else:
-        # There's nothing left to wait for.
-        after = await use_cases.note(event, lambda each, now: event_changes.show(each, side, revision, now))
+        if event.ended_at is None:
+            await tell_host(client, after, side)
     return after
+
+
+def look_of(event: AnyEvent, side: int, what: str = "card") -> tuple[str, int, int]:
+    """Return what's looked for when a server's card of an event is to be shown, or something else there."""
+    return what, event.number, side
+
+
+async def tell_host(client: ServingClient, event: AnyEvent, side: int) -> None:
+    """Tell whoever has made an event that it's paused or was canceled because its channel is gone."""
+    card = event.cards[side]
+    words = words_for(card.language)
+    if isinstance(event, TeamMatch):
+        text = words.say(
+            "I can't post in the channel of {match} right now. Its games continue, in DMs if need be, and "
+            "its card is shown again when I can.",
+            match=linked_team_match(event, side),
+        )
+    elif event.ended_at is None:
+        text = words.say(
+            "I can't post in the channel of {cup} right now, so it's paused. It goes on by itself when I "
+            "can. To move it, use /pyrga-event cups in another channel. After seven days, it's canceled.",
+            cup=linked_cup(words, event),
+        )
+    else:
+        text = words.say(
+            "{cup} was canceled because I couldn't post in its channel for seven days.",
+            cup=linked_cup(words, event),
+        )
+    await send_private(client, card.host_id, text)
 
 
 async def tell(client: ServingClient, event: AnyEvent, side: int) -> AnyEvent:
@@ -135,7 +166,9 @@ async def tell_stage(client: ServingClient, event: AnyEvent, side: int = 0) -> A
     except RequestError as error:
         if calls:
             event = await use_cases.note(event, lambda each, _: event_changes.drop_call(each, side))
-        return await _note_failure(client, event, side, error)
+        log.info("stage not told", number=event.number, side=side, error=str(error))
+        client.looks.fails(look_of(event, side, TELLING), error)
+        return event
     told: AnyEvent = await use_cases.note(event, lambda each, _: event_changes.tell(each, side, number))
     return told
 

@@ -199,7 +199,7 @@ async def _problem_of(
 async def give_and_take(client: ServingClient, change: RoleChange) -> frozenset[int]:
     """Give someone the roles that they deserve, and take away the others; return those they have then.
 
-    Nothing is left of someone who has left the server.
+    Nothing is left of someone who has left the server, as two looks say.
 
     Raises:
         RequestError: Discord refuses, or can't be reached.
@@ -209,7 +209,9 @@ async def give_and_take(client: ServingClient, change: RoleChange) -> frozenset[
     try:
         guild = await ask(client.fetch_guild(change.check.guild_id, with_counts=False))
         member = await ask(guild.fetch_member(change.check.player_id))
-    except GoneError:
+    except GoneError as error:
+        if not client.looks.fails(("roles", change.check.guild_id, change.check.player_id), error):
+            raise
         return frozenset()
     there = {role.id for role in guild.roles}
     for role_id in sorted((change.deserved - change.held) & there):

@@ -13,7 +13,7 @@ from bot.locale import Words, words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.requests import LOST, RequestError, ask
+from bot.ui.context.requests import RefusedError, RequestError, ask
 from bot.ui.context.sight import is_public
 from bot.ui.message.content import GOLD, Content, Row, boxed
 from bot.ui.message.custom_ids import CustomId, button
@@ -42,13 +42,16 @@ class AnswerListing(CustomId, word="listing"):
 async def ask_about_listing(client: ServingClient, game: Game) -> bool:
     """Ask the players of a game who were never asked; return whether this is settled.
 
-    It isn't if Discord can't be reached or is busy. If the game is in private, or its channel accepts no
-    message, it's left to another game.
+    It isn't if Discord can't be reached or is busy, or only one look has found the channel out of reach. If
+    the game is in private, or its channel accepts no message, it's left to another game.
     """
     people = unasked(game)
     public = await is_public(client, game.place) if people else False
     if not public:
         return public is False
+    looks, thing = client.looks, ("listing", game.place.channel_id)
+    if not looks.is_due(thing):
+        return looks.is_gone(thing)
     only = game.color_of(people[0].id) if len(people) == 1 else None
     question = listing_question(words_for(game.language), game, only)
     client.commands.link(question.view)
@@ -62,12 +65,10 @@ async def ask_about_listing(client: ServingClient, game: Game) -> bool:
                 nonce=f"{format_number(game.number)}-listing",
             )
         )
-    except LOST as error:
-        log.info("not asked about the list of all servers", game=game.number, error=str(error))
-        return True
     except RequestError as error:
-        log.info("not asked about the list of all servers yet", game=game.number, error=str(error))
-        return False
+        log.info("not asked about the list of all servers", game=game.number, error=str(error))
+        return looks.fails(thing, error) or isinstance(error, RefusedError)
+    looks.there(thing)
     await client.services.preferences.note_asked([player.id for player in people])
     return True
 

@@ -61,11 +61,8 @@ async def show_season(context: Context, number: int, *, share: bool) -> None:
         await context.reply.private(content)
 
 
-async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
-    """Post how a season ended. If the channel doesn't accept it, that's logged and not tried again.
-
-    Return whether this is settled. It isn't if Discord can't be reached or is busy.
-    """
+async def announce_season(client: ServingClient, end: SeasonEnd) -> None:
+    """Post how a season ended. If the channel doesn't accept it, that's logged and not tried again."""
     season = end.season
     words = await _server_words(client, season.guild_id)
     content = await _final_leaderboard(client, words, season, Place(season.guild_id, end.channel_id))
@@ -73,7 +70,6 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
     settled = await announce_once(client, end.channel_id, key, content)
     if settled:
         await client.services.seasons.announced(end)
-    return settled
 
 
 async def _server_words(client: ServingClient, guild_id: int) -> Words:

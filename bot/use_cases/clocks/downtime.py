@@ -134,8 +134,10 @@ class DueTimes(UseCases):
     """The due times in one database."""
 
     @retried
-    async def overdue(self, limit: int) -> list[Due]:
-        """Return what has come due, the earliest first. It stays until someone takes it.
+    async def overdue(self, limit: int, offset: int = 0) -> list[Due]:
+        """Return what has come due, the earliest first, without the first ``offset``, which have to wait.
+
+        It stays until someone takes it.
 
         If the bot was down, that time is given back first.
         """
@@ -147,7 +149,7 @@ class DueTimes(UseCases):
             # A clock that follows a jump does so in a transaction.
             now = self._clock.now()
             await beat(connection, now, self._database.process)
-            return await due_times.until(connection, now, limit)
+            return await due_times.until(connection, now, limit, offset)
 
     async def wait(self, longest: timedelta) -> timedelta:
         """Return how long it is until something comes due, from zero to ``longest``."""

@@ -198,8 +198,9 @@ class Cups(Events[Cup]):
         )
 
     async def lose_card(self, event: Cup, side: int) -> Cup:
-        """Let a cup wait, because its channel is gone."""
-        del side
+        """Let a cup wait, because its channel is gone, unless it's over."""
+        if event.ended_at is not None:
+            return await super().lose_card(event, side)
         return await self.change(event.number, cup_changes.pause)
 
     # What happens without a click

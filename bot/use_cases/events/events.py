@@ -227,7 +227,7 @@ class Events(UseCases, ABC, Generic[E]):
 
     async def lose_card(self, event: E, side: int) -> E:
         """Note that nothing can be posted where the card of a server was."""
-        return await self.note(event, lambda each, _: event_changes.lose_card(each, side))
+        return await self.note(event, lambda each, now: event_changes.lose_card(each, side, now))
 
     # What happens without a click
 

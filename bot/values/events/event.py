@@ -17,7 +17,10 @@ DRAWN_EVERY: Final = timedelta(minutes=1)
 """How often a card is edited at most."""
 
 LONGEST_PAUSE: Final = timedelta(days=7)
-"""How long a cup waits for its channel to come back."""
+"""How long a cup waits for its channel to come back, and how long the card of what's over is looked for."""
+
+LOOKED_EVERY: Final = timedelta(minutes=10)
+"""How often it's tried to show a card that was lost."""
 
 
 class Terms(Protocol):
@@ -276,7 +279,11 @@ class Event(ABC):
     def _drawn_at(self, card: Card) -> datetime | None:
         """Return when a card has to be posted or edited."""
         is_shown = card.message_id is not None and card.shown == self.revision
-        if self.paused_at is not None or card.lost or is_shown:
+        if self.paused_at is not None or card.lost:
+            tried_at = card.shown_at or self.created_at
+            is_over = self.ended_at is not None and tried_at >= self.ended_at + LONGEST_PAUSE
+            return None if is_over else tried_at + LOOKED_EVERY
+        if is_shown:
             return None
         if card.message_id is None:
             return None if self.ended_at is not None else self.created_at + self.posted_after

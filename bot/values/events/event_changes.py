@@ -230,9 +230,14 @@ def put_card(event: E, side: int, *, channel_id: int, message_id: int | None) ->
     return _with_card(event, side, place=place, message_id=message_id, lost=False, shown=None)
 
 
-def lose_card(event: E, side: int) -> E:
-    """Note that nothing can be posted where a server's card was."""
-    return _with_card(event, side, lost=True)
+def lose_card(event: E, side: int, now: datetime) -> E:
+    """Note that nothing can be posted where a server's card was. It's looked for now and then."""
+    return _with_card(event, side, lost=True, shown_at=now)
+
+
+def miss_card(event: E, side: int, now: datetime) -> E:
+    """Note that a card that was lost still is."""
+    return _with_card(event, side, shown_at=now)
 
 
 def show(event: E, side: int, revision: int, now: datetime | None) -> E:

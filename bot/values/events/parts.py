@@ -137,7 +137,7 @@ class Card:
     shown: int | None = None
     """The revision that it's known to show."""
     shown_at: datetime | None = None
-    """When it was last edited."""
+    """When it was last edited, or looked for after it was lost."""
     called_at: datetime | None = None
     """When the bot began to mention everyone at the start."""
     told: int = 0

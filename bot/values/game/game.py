@@ -462,6 +462,11 @@ class Game:
         return tuple(board for board in self.homes if awaited and board.posted_at is None)
 
     @property
+    def is_unseen(self) -> bool:
+        """Return whether whatever has begun it couldn't post it, though the bot could."""
+        return self.place.reachable and self.board.posted_at is None and not self.unposted
+
+    @property
     def shown(self) -> bool:
         """Return whether every board that has or needs a message is known to show exactly this state."""
         shown = all(board.message_id is None or board.shown == self.revision for board in self.boards)

@@ -4,6 +4,7 @@ import pytest
 
 from bot.ui.context import client, sight
 from bot.ui.context.client import NewestMessages, ReplacedMessages
+from bot.ui.context.looks import APART
 from bot.ui.context.sight import Memberships, Sight
 from bot.values.players import Place, Player
 from tests.bot.servers import Server
@@ -69,7 +70,9 @@ async def test_who_sees_a_channel_is_remembered_for_a_minute(
     assert not discord.asked()
 
 
-async def test_who_has_left_is_remembered_for_a_day(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_has_left_is_remembered_for_a_day_after_two_looks(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     discord = Asking(server)
     monkeypatch.setattr(sight, "monotonic", discord.monotonic)
     monkeypatch.setattr(sight, "MOST", 2)
@@ -86,6 +89,9 @@ async def test_who_has_left_is_remembered_for_a_day(server: Server, monkeypatch:
         return {*known.known_gone(here)}, discord.asked()
 
     assert not await known.find_gone(server.client, here, [ada])
+    assert not await known.find_gone(server.client, here, [ada, gone])
+    assert await looks(gone) == (set(), True)
+    server.clock.move(APART)
     assert await known.find_gone(server.client, here, [ada, gone])
     assert discord.asked()
     assert await looks(ada, gone) == ({gone.id}, False)
@@ -95,9 +101,11 @@ async def test_who_has_left_is_remembered_for_a_day(server: Server, monkeypatch:
     discord.now = sight.MEMBER_LIFETIME - 0.001
     assert await looks(ada, gone) == ({gone.id}, False)
     discord.now += 0.001
+    server.clock.move(APART)
     assert known.known_gone(here) == frozenset()
     assert await looks(gone) == ({gone.id}, True)
     # Ada was looked up before that.
+    server.clock.move(APART)
     assert await looks(blaise, gone) == ({gone.id}, True)
     assert await looks(ada) == (set(), True)
     for elsewhere in (Place(None, 20), Place(server.guild.id, server.channel.id, reachable=False)):

@@ -4,6 +4,7 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import announce_results
+from bot.ui.context.looks import APART
 from tests.bot.servers import Server
 from tests.bot.whole.cups import play_short
 
@@ -42,14 +43,39 @@ async def test_a_result_is_announced_once_with_a_link_and_without_a_ping(
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003), (400, 50035)])
-async def test_a_channel_that_does_not_accept_messages_is_not_tried_again(
+async def test_a_channel_that_does_not_accept_messages_is_not_tried_a_third_time(
+    server: Server, news: simcord.ChannelHandle, status: int, code: int
+) -> None:
+    await resign(server)
+    server.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
+    await announce_results(server.client)
+    server.clock.move(APART)
+    await announce_results(server.client)
+    server.env.backend.faults.clear()
+    await announce_results(server.client)
+    assert news.history() == []
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10003)])
+async def test_a_result_is_announced_once_its_channel_is_there_again(
     server: Server, news: simcord.ChannelHandle, status: int, code: int
 ) -> None:
     await resign(server)
     server.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=1)
-    await announce_results(server.client)
-    await announce_results(server.client)
-    assert news.history() == []
+    for _ in range(2):
+        await announce_results(server.client)
+    assert len(news.history()) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10003), (404, 10004)])
+async def test_a_result_waits_for_another_look_at_where_it_was_played(
+    server: Server, news: simcord.ChannelHandle, status: int, code: int
+) -> None:
+    await resign(server)
+    server.env.inject_error("GET", "/guilds/*", status=status, code=code, times=1)
+    for announced in (0, 1):
+        await announce_results(server.client)
+        assert len(news.history()) == announced
 
 
 async def test_the_result_waits_if_discord_cannot_be_reached(

@@ -9,7 +9,8 @@ import simcord
 
 from bot.jobs import events
 from bot.jobs.rounds import repair_boards
-from bot.ui.board.display import announce, show
+from bot.ui.board.display import LONGEST_LOSS, announce, show
+from bot.ui.context.looks import APART
 from bot.values.clocks import DueKind
 from bot.values.game.endings import adjudicate, annul, go_on_casually
 from bot.values.game.game import BestPlay, Game
@@ -107,6 +108,21 @@ async def test_in_a_thread_the_board_is_posted_there_and_not_again_if_it_is_lock
     assert server.pinged() == []
     server.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50013, times=None)
     await shown_game(replace(server, channel=thread))
+    await is_not_tried_again(server)
+
+
+async def is_not_tried_again(server: Server) -> None:
+    """Check that the job looks twice for a channel, and again only after a while, for a week."""
+    for _ in range(2):
+        server.clock.move(APART)
+        await repair_boards(server.client)
+    asked = len(server.env.http_requests)
+    await repair_boards(server.client)
+    assert len(server.env.http_requests) == asked
+    server.clock.move(LONGEST_LOSS)
+    for _ in range(2):
+        await repair_boards(server.client)
+        server.clock.move(APART)
     assert await server.client.services.games.unshown(10) == []
 
 
@@ -115,7 +131,22 @@ async def test_a_game_whose_channel_is_gone_is_not_tried_again(server: Server) -
     begun = await begin_cup_game(server)
     server.env.backend.delete_channel(server.channel.id)
     await show(server.client, begun)
-    assert await server.client.services.games.unshown(10) == []
+    await is_not_tried_again(server)
+
+
+@cells("the board of a cup's game couldn't be posted", IN_CUP)
+async def test_a_game_is_posted_once_its_channel_is_back(server: Server) -> None:
+    begun = await begin_cup_game(server)
+    server.env.inject_error("POST", BOARDS, status=403, code=50013, times=None)
+    await show(server.client, begun)
+    for _ in range(3):
+        server.clock.move(APART)
+        await repair_boards(server.client)
+    server.env.backend.faults.clear()
+    server.clock.move(6 * APART)
+    await repair_boards(server.client)
+    (thread,) = server.channel.threads
+    assert len(posted(server, thread)) == 1
 
 
 @cells("the board of a cup's game couldn't be posted", IN_CUP)

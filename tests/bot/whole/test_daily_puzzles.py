@@ -158,12 +158,16 @@ async def test_a_failed_post_is_retried_a_few_times_the_same_day(server: Server,
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10003), (403, 50001)])
-async def test_it_is_switched_off_if_its_channel_is_out_of_reach(
+async def test_it_is_switched_off_if_its_channel_stays_out_of_reach(
     server: Server, manager: simcord.MemberActor, posts: DailyPosts, status: int, code: int
 ) -> None:
-    server.env.inject_error(*POST, status=status, code=code, times=1)
-    await posts.post_due()
+    server.env.inject_error(*POST, status=status, code=code, times=None)
+    for _ in range(7 * 4 + 1):
+        assert await channel_of(server) == server.channel.id
+        await posts.post_due()
+        server.clock.move(DAY / 4)
     assert await channel_of(server) is None
+    server.env.backend.faults.clear()
     await server.change_setting(manager, SETTING, server.channel)
     await posts.post_due()
     assert len(cards(server)) == 1

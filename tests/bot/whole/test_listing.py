@@ -8,6 +8,7 @@ import discord
 import pytest
 import simcord
 
+from bot.ui.context.looks import APART
 from bot.values.game.game import FEWEST_COUNTED_PLIES
 from tests.bot import acts
 from tests.bot.servers import Server, alt_text, answer, delete_data, labels, said, texts
@@ -148,13 +149,23 @@ async def test_a_game_in_a_public_thread_leads_to_the_question_there(server: Ser
 
 
 async def test_people_who_could_not_be_asked_are_asked_after_another_game(server: Server) -> None:
-    server.env.inject_error(*POSTING, status=403, code=50013, times=1)
+    server.env.inject_error(*POSTING, status=403, code=50013, times=None)
     await play(server)
-    await live(server, SOON)
+    await live(server, APART)
+    server.env.backend.faults.clear()
+    await live(server, APART)
     assert questions(server) == []
     assert await server.client.services.due_times.overdue(10) == []
     await play(server)
     assert len(questions(server)) == 1
+
+
+async def test_people_are_asked_once_the_channel_is_there_again(server: Server) -> None:
+    for fault in (POSTING, ("GET", "/guilds/*")):
+        server.env.inject_error(*fault, status=403, code=50001, times=1)
+        await play(server)
+        await live(server, SOON)
+        assert len(questions(server)) == 1
 
 
 async def test_the_choice_is_in_the_settings_and_who_made_it_is_not_asked(server: Server) -> None:

@@ -9,6 +9,7 @@ import simcord
 
 from bot.jobs.rounds import check_servers, drop_outdated, repair_boards
 from bot.store.connections.database import Database
+from bot.ui.context.looks import APART
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.use_cases.challenges.limits import WAIT
 from bot.use_cases.privacy import KEPT
@@ -244,6 +245,8 @@ async def test_a_server_without_the_bot_is_eventually_forgotten(
     server.clock.move(KEPT)
     await check_servers(server.client)
     server.env.backend.remove_guild(server.guild.id)
+    await check_servers(server.client)
+    server.clock.move(APART)
     await check_servers(server.client)
     server.clock.move(KEPT - timedelta(days=1))
     server.env.inject_error("GET", "/users/@me/guilds", status=403)

@@ -7,6 +7,7 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import keep_roles
+from bot.ui.context.looks import APART
 from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, said, selects, texts
 from tests.bot.whole.test_leaderboards import list_players
 
@@ -129,7 +130,9 @@ async def test_those_who_left_or_deleted_their_data_and_roles_that_are_gone_are_
     gone, other, deleted = await list_players(server, 3)
     await choose(server, owner, role, "1900")
     server.guild.remove_member(gone)
-    await keep_roles(server.client)
+    for _ in range(2):
+        await keep_roles(server.client)
+        server.clock.move(APART)
     roles = server.client.services.rating_roles
     assert (await roles.held(gone.id), await roles.held(other.id)) == ([], [(server.guild.id, role.id)])
     assert has(server, deleted, role)
@@ -139,3 +142,20 @@ async def test_those_who_left_or_deleted_their_data_and_roles_that_are_gone_are_
     await roles.remove(server.guild.id, role_id=role.id)
     await keep_roles(server.client)
     assert await roles.held(other.id) == []
+
+
+async def test_a_role_of_someone_who_seems_to_have_left_is_taken_once_they_are_there_again(
+    server: Server, owner: simcord.MemberActor, role: simcord.RoleHandle
+) -> None:
+    bot_may(server, manage_roles=True)
+    (best,) = await list_players(server, 1)
+    await choose(server, owner, role)
+    await keep_roles(server.client)
+    assert has(server, best, role)
+    server.env.inject_error("GET", f"/guilds/*/members/{best.id}", status=404, code=10007, times=1)
+    await server.client.services.rating_roles.remove(server.guild.id, role_id=role.id)
+    await keep_roles(server.client)
+    assert has(server, best, role)
+    server.clock.move(timedelta(minutes=1))
+    await keep_roles(server.client)
+    assert not has(server, best, role)

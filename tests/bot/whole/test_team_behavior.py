@@ -9,6 +9,7 @@ import simcord
 
 from bot.jobs.events import keep_team_matches
 from bot.jobs.rounds import repair_boards
+from bot.ui.context import looks
 from bot.values.base36 import format_number
 from bot.values.events.parts import EventStatus, Leaving
 from bot.values.players import Player
@@ -367,6 +368,9 @@ async def test_a_side_without_a_card(
     # The first side's card shows what happens next, and games of the second go on in DMs.
     await lose(both)
     await change_something(both, state)
+    assert not (await both.match()).cards[1].lost
+    await repair_boards(both.server.client)
+    await both.wait(looks.APART)
     await repair_boards(both.server.client)
     match = await both.match()
     if state in ENDED:

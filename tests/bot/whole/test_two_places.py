@@ -7,7 +7,9 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import repair_boards
+from bot.ui.board.display import LONGEST_LOSS
 from bot.ui.components.drawing import board_png
+from bot.ui.context import looks
 from bot.values.players import ThemeName
 from engine import Color, Outcome, Reason
 from tests.bot.servers import Server, answer, delete_data, labels, offered, read, said, texts
@@ -106,6 +108,13 @@ async def test_a_board_that_cannot_be_edited_is_repaired_alone_and_one_that_was_
     assert "coup 3" in texts(await two.board_of(Color.BLACK))[0]
 
 
+async def look_again(server: Server) -> None:
+    """Let the bot look again for what was out of reach."""
+    server.clock.move(looks.APART)
+    await repair_boards(server.client)
+    await server.env.settle()
+
+
 def delete_channel(two: TwoPlaces) -> None:
     """Have Discord delete the channel of the other server."""
     two.server.env.backend.delete_channel(two.there.id)
@@ -133,6 +142,8 @@ async def test_a_player_without_a_channel_goes_on_in_their_dms(
 ) -> None:
     lose(two)
     await play(two, Color.WHITE, "Sb2")
+    assert (await two.game()).home_of(Color.BLACK).place.channel_id == two.there.id
+    await look_again(two.server)
     home = (await two.game()).home_of(Color.BLACK)
     private = two.server.blaise.user.dm_channel
     assert (home.place.guild_id, home.place.channel_id, home.reader) == (None, private.id, Color.BLACK)
@@ -151,7 +162,8 @@ async def test_if_they_accept_no_dms_either_the_clock_decides(server: Server) ->
     two.server.env.backend.delete_channel(two.there.id)
     two.server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     await play(two, Color.WHITE, "Sb2")
-    assert (await two.game()).home_of(Color.BLACK).message_id is None
+    await look_again(server)
+    assert (await two.game()).home_of(Color.BLACK).place.channel_id == two.there.id
     await live(server, DAY)
     await live(server, 7 * DAY)
     outcome = (await two.game()).outcome
@@ -304,5 +316,13 @@ async def test_a_board_that_can_be_posted_nowhere_is_not_tried_again_and_again(s
     server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50001, times=None)
     two = await begin_in_two_places(server)
+    await look_again(server)
+    asked = len(server.env.http_requests)
+    await repair_boards(server.client)
+    assert len(server.env.http_requests) == asked
+    # Once nothing has happened for a week, no one looks again.
+    server.clock.move(LONGEST_LOSS)
+    await repair_boards(server.client)
+    await look_again(server)
     assert await server.client.services.games.unshown(10) == []
     assert [home.message_id for home in (await two.game()).homes] == [None, None]

@@ -1,0 +1,286 @@
+"""What seems to be gone for a while is there again afterward, and nothing was lost."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.jobs.due import do_due
+from bot.jobs.events import keep_cups
+from bot.jobs.rounds import check_servers, clear_leftovers, repair_boards
+from bot.ui.context import limits
+from bot.ui.context.looks import APART
+from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.values.challenges import ChallengeStatus, ColorChoice
+from bot.values.events.cup import Cup
+from bot.values.events.parts import EventStatus
+from bot.values.players import Place, Player
+from engine import Ruleset
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
+from tests.bot.wire.test_cups import FILLED
+from tests.loopback.kinds import (
+    ARCHIVED,
+    BANNED,
+    BLOCKED,
+    DONE_AND_BAD_GATEWAY,
+    DONE_AND_ERROR,
+    LOCKED,
+    MISSING_PAGE,
+    NO_ACCESS,
+    NO_PERMISSION,
+    UNAVAILABLE,
+    UNFIT_BODY,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_GUILD,
+    Kind,
+)
+from tests.loopback.messages import Message
+
+pytestmark = pytest.mark.thorough
+
+DAY = timedelta(days=1)
+OUT_OF_REACH = pytest.mark.parametrize(
+    "kind", [UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED], ids=lambda kind: kind.name
+)
+MESSAGES, EDITS = f"channels/{CAFE.id}/messages", f"channels/{CAFE.id}/messages/*"
+
+
+@pytest.fixture(autouse=True)
+def unpaused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot ask again at once, because no time passes between the looks of a test."""
+    monkeypatch.setattr(limits, "LONGEST_PAUSE", 0.0)
+
+
+async def look_again(wire: Wire, after: timedelta = APART) -> None:
+    """Let time pass, and everything happen that's due then."""
+    await wire.live(after)
+    wire.client.limits._until.clear()
+    await do_due(wire.client)
+    await keep_cups(wire.client)
+    await repair_boards(wire.client)
+    await clear_leftovers(wire.client)
+
+
+async def begin_with_clock(wire: Wire) -> Message:
+    """Have Ada and Blaise begin a game with a day per move; return the board."""
+    options = {"opponent": BLAISE, "color": "white", "clock": "1d"}
+    card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
+    await wire.people.click(BLAISE, card, "Accept")
+    return card
+
+
+async def is_running(wire: Wire) -> bool:
+    return (await wire.client.services.games.get(1)).outcome is None
+
+
+@pytest.mark.default
+@pytest.mark.parametrize("kind", [BLOCKED, MISSING_PAGE, BANNED, UNAVAILABLE], ids=lambda kind: kind.name)
+async def test_no_game_is_abandoned_because_of_what_stands_in_front_of_discord(
+    wire: Wire, kind: Kind
+) -> None:
+    await begin_with_clock(wire)
+    wire.discord.weather.block(kind)
+    for wait in (DAY / 2, APART):
+        await look_again(wire, wait)
+        assert await is_running(wire)
+
+
+@pytest.mark.default
+@pytest.mark.parametrize("kind", [UNKNOWN_GUILD, NO_ACCESS], ids=lambda kind: kind.name)
+async def test_a_game_is_only_abandoned_after_two_looks_at_its_server(wire: Wire, kind: Kind) -> None:
+    await begin_with_clock(wire)
+    missing = wire.discord.weather.block(kind, "GET", f"guilds/{GUILD}")
+    await look_again(wire, DAY / 2)
+    await look_again(wire, APART / 2)
+    assert missing.count == 2
+    assert await is_running(wire)
+    wire.discord.weather.clear()
+    await look_again(wire)
+    assert await is_running(wire)
+    wire.discord.weather.block(kind, "GET", f"guilds/{GUILD}")
+    await look_again(wire, DAY / 2)
+    assert await is_running(wire)
+    await look_again(wire)
+    assert not await is_running(wire)
+
+
+async def test_games_of_a_server_that_is_missing_keep_no_others_waiting(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.jobs.due._BATCH", 1)
+    for _ in range(2):
+        await begin_with_clock(wire)
+    wire.discord.weather.block(UNKNOWN_GUILD, "GET", f"guilds/{GUILD}")
+    await look_again(wire, DAY / 2)
+    waiting = await wire.client.services.due_times.overdue(10)
+    assert len(waiting) == 2
+    assert len(await wire.client.services.due_times.overdue(1, offset=1)) == 1
+
+
+@OUT_OF_REACH
+async def test_a_board_is_right_again_once_its_channel_is_back(wire: Wire, kind: Kind) -> None:
+    board = await wire.begin()
+    for path in (MESSAGES, EDITS, f"channels/{CAFE.id}"):
+        wire.discord.weather.block(kind, path=path)
+    await wire.resign(ADA)
+    for _ in range(3):
+        await look_again(wire)
+    assert "resigned" not in board.text
+    wire.discord.weather.clear()
+    await look_again(wire, timedelta(hours=1))
+    assert "**Ada** resigned." in board.text
+    assert board.id == (await wire.client.services.games.get(1)).message_id
+
+
+async def test_a_refused_edit_is_repeated_less_and_less_often(wire: Wire) -> None:
+    await wire.begin()
+    refused = wire.discord.weather.block(NO_PERMISSION, "PATCH", EDITS)
+    await wire.resign(ADA)
+    for _ in range(120):
+        await look_again(wire, timedelta(seconds=30))
+    # Over an hour: at the change, then after half a minute, one, two, four, …
+    assert refused.count == 9
+
+
+async def test_an_old_board_is_cleared_away_once_it_can_be(wire: Wire) -> None:
+    board = await wire.begin()
+    wire.discord.weather.block(NO_ACCESS, "*", f"channels/{CAFE.id}/messages/{board.id}")
+    newer = (await wire.people.slash(BLAISE, CAFE, "show")).message
+    assert "#1 · start" in newer.text
+    await look_again(wire)
+    assert not board.deleted
+    wire.discord.weather.clear()
+    await look_again(wire)
+    assert board.deleted
+
+
+async def begin_cup(wire: Wire) -> Message:
+    """Have Ada make a cup that three people have joined; return its card."""
+    form = await wire.people.event(ADA, CAFE, "cup", people=3)
+    card = (await wire.people.fill(ADA, form, **FILLED)).message
+    for person in (ADA, BLAISE, CHIYO):
+        await wire.people.click(person, card, "Join")
+    return card
+
+
+async def cup_of(wire: Wire) -> Cup:
+    return await wire.client.services.cups.get(1)
+
+
+def told(wire: Wire) -> list[str]:
+    """Return what Ada was told in DMs."""
+    channel = wire.private(ADA).id
+    return [each.text for each in wire.discord.answers.messages.values() if each.channel.id == channel]
+
+
+async def lose_card(wire: Wire, kind: Kind) -> None:
+    """Have the channel of the cup be out of reach until the cup is paused."""
+    for path in (MESSAGES, EDITS, f"channels/{CAFE.id}"):
+        wire.discord.weather.block(kind, path=path)
+    await look_again(wire, timedelta(minutes=2))
+    await look_again(wire, APART / 2)
+    assert (await cup_of(wire)).paused_at is None
+    await look_again(wire)
+    await look_again(wire)
+    assert (await cup_of(wire)).paused_at is not None
+
+
+@OUT_OF_REACH
+async def test_a_cup_goes_on_by_itself_once_its_channel_is_back(wire: Wire, kind: Kind) -> None:
+    card = await begin_cup(wire)
+    await lose_card(wire, kind)
+    (said,) = told(wire)
+    assert said.startswith("I can't post in the channel of [Winter Cup]")
+    for _ in range(6):
+        await look_again(wire, DAY)
+    wire.discord.weather.clear()
+    await look_again(wire)
+    await look_again(wire, timedelta(minutes=2))
+    cup = await cup_of(wire)
+    assert (cup.paused_at, cup.status) == (None, EventStatus.RUNNING)
+    assert "of 6 games are over." in card.text
+    assert told(wire) == [said]
+
+
+async def test_a_cup_is_canceled_after_a_week_and_its_card_says_so_once_it_can(wire: Wire) -> None:
+    card = await begin_cup(wire)
+    await lose_card(wire, UNKNOWN_CHANNEL)
+    wire.discord.weather.clear()
+    wire.discord.weather.block(UNAVAILABLE, path=EDITS)
+    for _ in range(8):
+        await look_again(wire, DAY)
+    assert (await cup_of(wire)).status is not EventStatus.CANCELED
+    wire.discord.weather.clear()
+    wire.discord.weather.block(UNKNOWN_CHANNEL, path=EDITS)
+    for _ in range(3):
+        await look_again(wire)
+    assert (await cup_of(wire)).status is EventStatus.CANCELED
+    assert "was canceled because I couldn't post in its channel" in told(wire)[-1]
+    wire.discord.weather.clear()
+    await look_again(wire, timedelta(hours=1))
+    assert "canceled" in card.text
+
+
+@pytest.mark.parametrize("kind", [DONE_AND_ERROR, DONE_AND_BAD_GATEWAY], ids=lambda kind: kind.name)
+async def test_a_challenge_stands_as_long_as_its_card_may(wire: Wire, kind: Kind) -> None:
+    done = wire.discord.weather.block(kind, "POST", "interactions/*/callback", times=1)
+    wire.discord.weather.block(UNAVAILABLE, "*", "webhooks/*")
+    options = {"opponent": BLAISE, "color": "white"}
+    await wire.people.slash(ADA, CAFE, "challenge", **options)
+    assert done.happened.is_set()
+    wire.discord.weather.clear()
+    assert (await wire.client.services.challenges.get(1)).status is ChallengeStatus.OPEN
+    (card,) = wire.discord.answers.messages.values()
+    await wire.people.click(BLAISE, card, "Accept")
+    assert "### Pyrga #1" in card.text
+
+
+async def test_a_challenge_that_was_refused_is_withdrawn(wire: Wire) -> None:
+    wire.discord.weather.block(UNFIT_BODY, "POST", "interactions/*/callback", times=2)
+    await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE)
+    assert (await wire.client.services.challenges.get(1)).status is ChallengeStatus.CANCELED
+
+
+async def test_a_cup_whose_card_could_not_be_posted_is_posted_later(wire: Wire) -> None:
+    form = await wire.people.event(ADA, CAFE, "cup", people=3)
+    for path in ("interactions/*/callback", MESSAGES):
+        wire.discord.weather.block(BLOCKED, "POST", path, times=1)
+    said = (await wire.people.fill(ADA, form, **FILLED)).said
+    assert said == "I can't post this right now, but it's saved. I'll post it as soon as I can."
+    await look_again(wire)
+    (card,) = [each for each in wire.discord.answers.messages.values() if "Winter Cup" in each.text]
+    await wire.people.click(BLAISE, card, "Join")
+    assert "Blaise" in card.text
+
+
+async def test_a_game_with_the_computer_that_could_not_be_posted_is_posted_later(wire: Wire) -> None:
+    terms, person = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US"), Player(ADA.id, "Ada")
+    place, computer = Place(GUILD, CAFE.id), Player(1, "Computer, level 1")
+    begun = await wire.client.services.computer_games.begin(place, person, computer, terms)
+    assert begun.is_unseen
+    wire.discord.weather.block(UNAVAILABLE)
+    await look_again(wire)
+    wire.discord.weather.clear()
+    await look_again(wire)
+    (board,) = wire.discord.answers.messages.values()
+    assert "#1 · start" in board.text
+
+
+@pytest.mark.parametrize("kind", [UNKNOWN_GUILD, NO_ACCESS], ids=lambda kind: kind.name)
+async def test_a_server_that_a_list_lacks_has_only_removed_the_bot_if_two_looks_say_so(
+    wire: Wire, kind: Kind
+) -> None:
+    await begin_cup(wire)
+    async with wire.discord.gateway.under(visible_share=0.0):
+        for _ in range(3):
+            await check_servers(wire.client)
+            await look_again(wire)
+        assert (await cup_of(wire)).paused_at is None
+        wire.discord.weather.block(kind, "GET", f"guilds/{GUILD}")
+        await check_servers(wire.client)
+        assert (await cup_of(wire)).paused_at is None
+        await wire.live(APART)
+        await check_servers(wire.client)
+        assert (await cup_of(wire)).paused_at is not None
+    wire.discord.weather.clear()
+    await check_servers(wire.client)
+    assert (await cup_of(wire)).paused_at is None
