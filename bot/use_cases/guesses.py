@@ -31,23 +31,13 @@ class Guesses(UseCases):
 
     @retried
     async def check(self, game: Game, revision: int, *, player_id: int, guild_id: int) -> None:
-        """Check that someone who watches a game in a guild may guess what's played at ``revision``.
-
-        Raises:
-            FinishedGameError: the game is over.
-            StaleRevisionError: it went on.
-            NotAPlayerError: they play themselves, or the player to move or the guild doesn't want guesses.
-        """
+        """Check that someone who watches a game in a guild may guess what's played at ``revision``."""
         async with self._database.reading() as connection:
             await _check(connection, game, revision, player_id=player_id, guild_id=guild_id)
 
     @retried
     async def guess(self, number: int, *, revision: int, text: str, guesser: Player, guild_id: int) -> Game:
-        """Store a guess at the next move of a game, in place of an earlier one; return the game.
-
-        Raises:
-            ForbiddenMoveError: the move is against the rules.
-        """
+        """Store a guess at the next move of a game, in place of an earlier one; return the game."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember(connection, guesser, now)
@@ -69,9 +59,6 @@ class Guesses(UseCases):
 
         Those with most right guesses come first, then those who needed fewest. No one in ``without`` is
         listed.
-
-        Raises:
-            PastTheEndError: there is no such page, except the first.
         """
         month = self._clock.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
         async with self._database.reading() as connection:

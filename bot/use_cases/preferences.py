@@ -53,11 +53,7 @@ class Preferences:
 
     @retried
     async def change_guild(self, guild_id: int, change: GuildChange) -> None:
-        """Replace a server's choices with what ``change`` makes of them; running games don't change.
-
-        Raises:
-            ValueError: more channels than ``MOST_CHANNELS``.
-        """
+        """Replace a server's choices with what ``change`` makes of them; running games don't change."""
         async with self._database.writing() as connection:
             await guilds.remember_guild(connection, guild_id, self._clock.now())
             old = await guilds.fetch(connection, guild_id, to_change=True)

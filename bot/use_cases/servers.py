@@ -89,9 +89,6 @@ class Moderation(UseCases):
 
         A game of two channels can be ended in either server, as long as it runs: ``guild_id`` is the one of
         the moderator.
-
-        Raises:
-            FinishedGameError: it's over and has no result, or one that two channels share.
         """
         if game.is_in_two_places and game.crowd is None:
             raise TwoPlacesError(game)
@@ -128,9 +125,6 @@ class Moderation(UseCases):
 
         The effects of a finished game on ratings, records and the ladder are undone. Returns the updated
         game.
-
-        Raises:
-            FinishedGameError: the game has ended since, or its result is already gone.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -197,11 +191,7 @@ class Reports(UseCases):
 
     @retried
     async def report(self, number: int, text: str, *, player_id: int) -> Game:
-        """Store what a player reports about a game, cut to ``LONGEST``; return the game.
-
-        Raises:
-            NotAPlayerError: the player doesn't play in it.
-        """
+        """Store what a player reports about a game, cut to ``LONGEST``; return the game."""
         async with self._database.writing() as connection:
             game = await load_to_change(connection, number)
             check_player(game, player_id)

@@ -44,11 +44,7 @@ def pack_position(position: Position) -> str:
 
 
 def unpack_position(text: str) -> Position:
-    """Return the position that ``pack_position`` packed.
-
-    Raises:
-        ValueError: ``pack_position`` doesn't return this.
-    """
+    """Return the position that ``pack_position`` packed, or raise a ValueError."""
     ruleset = _RULESET_OF.get(text[:1])
     if ruleset is None:
         raise ValueError(text)
@@ -69,11 +65,7 @@ def pack_moves(moves: Iterable[Move]) -> str:
 
 
 def unpack_moves(text: str) -> tuple[Move, ...]:
-    """Return the moves that ``pack_moves`` packed.
-
-    Raises:
-        ValueError: ``pack_moves`` doesn't return this.
-    """
+    """Return the moves that ``pack_moves`` packed, or raise a ValueError."""
     try:
         return tuple(_MOVE_OF[sign] for sign in text)
     except KeyError:
@@ -101,11 +93,7 @@ class Line:
 
     @classmethod
     def of(cls, ruleset: Ruleset | str, moves: Iterable[str]) -> Self:
-        """Return the line of a game from its start, all of it played.
-
-        Raises:
-            EngineError: a move isn't legal.
-        """
+        """Return the line of a game from its start, all of it played, or raise an EngineError."""
         end = Position.replay(ruleset, parsed := [Move.parse(move) for move in moves])
         return cls(Position.start(end.ruleset), tuple(parsed), len(parsed))
 
@@ -144,11 +132,7 @@ class Line:
 
     @classmethod
     def unpack(cls, text: str) -> Self:
-        """Return the line that ``packed`` packed.
-
-        Raises:
-            ValueError: ``packed`` doesn't return this.
-        """
+        """Return the line that ``packed`` packed, or raise a ValueError."""
         start, moves, played = text.split(_SEPARATOR)
         if not (played.isascii() and played.isdecimal()):
             raise ValueError(text)

@@ -74,13 +74,6 @@ class Cups(Events[Cup]):
         """Make a cup in a server, which people can join from now on. It has no card yet.
 
         With ``starts_in``, it starts after that time.
-
-        Raises:
-            BadNameError: its name is empty or too long.
-            BadStartError: it would start in the past, or too late.
-            BadSizeError: it can't wait for so many people.
-            UnfairStartError: it's rated, but its games wouldn't be fair.
-            TooManyCupsError: the server has the maximum of open cups.
         """
         now = self._clock.now()
         starts_at = terms.starts_at if starts_in is None else now + starts_in
@@ -107,11 +100,7 @@ class Cups(Events[Cup]):
             return replace(cup, number=await cups.add(connection, cup))
 
     def check_start(self, begins: datetime | timedelta) -> None:
-        """Check when a new cup would start: at an instant, or in a while.
-
-        Raises:
-            BadStartError: it would start in the past, or too late.
-        """
+        """Check when a new cup would start, at an instant or in a while, or raise a BadStartError."""
         now = self._clock.now()
         _check_start(now + begins if isinstance(begins, timedelta) else begins, now)
 
@@ -126,9 +115,7 @@ class Cups(Events[Cup]):
         ``knowing`` says that they know that they'd play people whom they block, or who block them.
 
         Raises:
-            BarredError: they didn't show up in another one.
             BlockedEntrantError: they don't know.
-            EventError: as in ``cup_changes.join``.
         """
         now, guild_id = self._clock.now(), cup.card.guild_id
         async with self._database.writing() as connection:
@@ -163,11 +150,7 @@ class Cups(Events[Cup]):
 
     @retried
     async def annul(self, number: int, *, game: int, moderator: Player, repeated: bool = False) -> Cup:
-        """Take away the result of a game of the current stage, as in ``event_changes.annul``, and log it.
-
-        Raises:
-            EventMovedOnError: the game has no result that counts in the current stage.
-        """
+        """Take away the result of a game of the current stage, as in ``event_changes.annul``, and log it."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             before = await self._load_to_change(connection, number)
@@ -251,11 +234,7 @@ class Cups(Events[Cup]):
 
 
 def check_decided(cup: Cup, game: int) -> EventGame:
-    """Return the game of the current stage with this number, which has a result that counts.
-
-    Raises:
-        EventMovedOnError: there is none.
-    """
+    """Return the decided game of the current stage with this number, or raise an EventMovedOnError."""
     found = next((each for each in cup.games if each.number == game), None)
     if found is None or not found.counts:
         raise EventMovedOnError(cup)
@@ -327,11 +306,7 @@ def bar_after(no_shows: int) -> timedelta:
 
 
 async def check_not_barred(connection: AsyncConnection, player_id: int, now: datetime) -> None:
-    """Check that a player can join cups now.
-
-    Raises:
-        BarredError: they can't, because they didn't show up in one.
-    """
+    """Check that a player can join cups now, or raise a BarredError."""
     _, until = await players.fetch_no_shows(connection, player_id)
     kept = (await KeptLimits().between(connection, player_id, other_id=None, now=now)).barred_until
     bars = [at for at in (until, kept) if at is not None and at > now]

@@ -187,11 +187,7 @@ class Events(UseCases, ABC, Generic[E]):
             await self.change(number, lambda event, _: self.changes.forget(event, player_id))
 
     async def remove(self, number: int, moderator: Player, *, guild_id: int, player_id: int) -> E:
-        """Remove someone from the side of a server for a moderator.
-
-        Raises:
-            NoSuchEntrantError: they aren't on it.
-        """
+        """Remove someone from the side of a server for a moderator."""
 
         def removed(event: E, _now: datetime) -> E:
             entrant = event.entrant(player_id)

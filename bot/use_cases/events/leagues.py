@@ -91,12 +91,7 @@ class Leagues(UseCases):
 
     @retried
     async def join(self, number: int, player: Player, *, repeated: bool = False) -> League:
-        """Let someone into a league, from its next month on.
-
-        Raises:
-            BarredError: they didn't show up in a cup.
-            Refusal: as in ``league.join``.
-        """
+        """Let someone into a league, from its next month on."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember(connection, player, now)

@@ -116,13 +116,7 @@ class TeamMatches(Events[TeamMatch]):
     async def sign_up(
         self, match: TeamMatch, player: Player, *, guild_id: int, repeated: bool = False
     ) -> TeamMatch:
-        """Let someone onto the side of a server, in a team match that was read before.
-
-        Raises:
-            ServersApartError: the server doesn't allow games across servers anymore.
-            OwnServersOnlyError: they haven't agreed to that.
-            EventError: as in ``team_changes.sign_up``.
-        """
+        """Let someone onto the side of a server, in a team match that was read before."""
         now, side = self._clock.now(), match.side_in(guild_id)
         if side is None:
             raise UnknownTeamMatchError

@@ -290,9 +290,6 @@ class PuzzleLeaderboards(UseCases):
         """Return one page of a server's leaderboard, as in ``read_page``.
 
         Players with equal results are listed in the order they reached them. No one in ``without`` is listed.
-
-        Raises:
-            PastTheEndError: there is no such page, except the first.
         """
         async with self._database.reading() as connection:
             today = await self._today(connection, guild_id)

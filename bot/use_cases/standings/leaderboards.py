@@ -48,9 +48,6 @@ class Leaderboards:
 
         Players with a rank come first, then those whose ratings are provisional, the highest first in both.
         No one in ``without`` is listed. Without a season, the leaderboard of the season is empty.
-
-        Raises:
-            PastTheEndError: there is no such page, except the first.
         """
         async with self._database.reading() as connection:
             leaderboard = await leaderboard_of(connection, choice, self._clock.now(), without)
@@ -71,9 +68,6 @@ class Leaderboards:
 
         It lists everyone who has beaten the computer, except those in ``without``. Wins with hints don't
         count.
-
-        Raises:
-            PastTheEndError: there is no such page, except the first.
         """
         async with self._database.reading() as connection:
             ranking = leaderboards.ladder(pool_of(guild_id), without)

@@ -29,14 +29,7 @@ _FEWEST_IN_STAGE: Final = 2
 
 
 def join(cup: Cup, player: Player, strength: Strength, now: datetime) -> Cup:
-    """Let someone in: before the start, or later into the free place of a group.
-
-    Raises:
-        AlreadyJoinedError: they're in it.
-        LeftBeforeError: they've left it while it was played.
-        CupFullError: it has the maximum number of people.
-        EventClosedError: no one can join anymore.
-    """
+    """Let someone in: before the start, or later into the free place of a group."""
     known = cup.entrant(player.id)
     if known is not None:
         raise AlreadyJoinedError(cup) if known.left is None else LeftBeforeError(cup)
@@ -64,10 +57,6 @@ def leave(cup: Cup, player_id: int, leaving: Leaving) -> Cup:
 
     If fewer than half of their games are over, or they never moved, all of them are struck; otherwise the
     others count as lost.
-
-    Raises:
-        EventEndedError: it's over.
-        NotInEventError: they aren't in it, or didn't advance.
     """
     event_changes.check_not_ended(cup)
     if cup.status is EventStatus.RUNNING and not cup.is_playing(player_id):
@@ -122,12 +111,7 @@ def end_stage(cup: Cup, now: datetime) -> Cup:
 
 
 def prolong(cup: Cup) -> Cup:
-    """Let the current stage end later.
-
-    Raises:
-        EventNotRunningError: it isn't played.
-        AlreadyProlongedError: that was done before.
-    """
+    """Let the current stage end later."""
     stage = running_stage(cup)
     if stage.prolonged:
         raise AlreadyProlongedError(cup)

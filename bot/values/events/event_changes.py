@@ -33,10 +33,6 @@ def leave(event: E, player_id: int, leaving: Leaving, *, strikes: bool) -> E:
     """Let someone out. Before the start, it's as if they had never joined.
 
     Later, all their games are struck if ``strikes``; otherwise those that aren't over count as lost.
-
-    Raises:
-        EventEndedError: it's over.
-        NotInEventError: they aren't in it, or have left.
     """
     check_not_ended(event)
     entrant = event.entrant(player_id)
@@ -63,11 +59,7 @@ def marked(event: E, entrant: Entrant, leaving: Leaving) -> E:
 
 
 def checked(event: E, until: datetime) -> E:
-    """Note that no-shows were looked for among those who had to move until then.
-
-    Raises:
-        EventNotRunningError: it isn't played.
-    """
+    """Note that no-shows were looked for among those who had to move until then."""
     return event.with_stage(replace(running_stage(event), checked_at=until)).changed()
 
 
@@ -75,11 +67,7 @@ def checked(event: E, until: datetime) -> E:
 
 
 def begin_game(event: E, planned: PlannedGame, number: int) -> E:
-    """Note that a planned game has begun under this number.
-
-    Raises:
-        EventMovedOnError: it's no longer planned.
-    """
+    """Note that a planned game has begun under this number, or raise an EventMovedOnError."""
     if planned not in event.unstarted:
         raise EventMovedOnError(event)
     group = event.stages[-1].groups[planned.group]
@@ -163,12 +151,7 @@ def begin_stage(event: E, groups: tuple[Group, ...], now: datetime) -> E:
 
 
 def with_draws(event: E, now: datetime) -> E:
-    """Return the event at the end of its stage: games that never began until then are draws.
-
-    Raises:
-        EventNotRunningError: it isn't played.
-        StageNotOverError: it still waits for games.
-    """
+    """Return the event at the end of its stage: games that never began until then are draws."""
     if now >= running_stage(event).ends_at:
         event = with_games(
             event, lambda game: replace(game, score=0.5, adjudicated=True) if game.is_planned else game
@@ -183,11 +166,7 @@ def end(event: E, now: datetime) -> E:
 
 
 def cancel(event: E, now: datetime) -> E:
-    """Call it off.
-
-    Raises:
-        EventEndedError: it's over.
-    """
+    """Call it off."""
     check_not_ended(event)
     return replace(event, status=EventStatus.CANCELED, ended_at=now, unsettled=True).changed()
 

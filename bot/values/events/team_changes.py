@@ -18,14 +18,7 @@ Couple = frozenset[int]
 
 
 def sign_up(match: TeamMatch, side: int, player: Player, strength: Strength, now: datetime) -> TeamMatch:
-    """Let someone onto a side.
-
-    Raises:
-        AlreadyJoinedError: they're on it.
-        OtherSideError: they're on the other one.
-        EventClosedError: it has begun or is over.
-        SideFullError: the side has the maximum number of people.
-    """
+    """Let someone onto a side."""
     known = match.side_of(player.id)
     if known is not None:
         raise AlreadyJoinedError(match) if known == side else OtherSideError(match)

@@ -20,11 +20,7 @@ from engine import Color, mover
 
 
 def check_vote(game: Game, ply: int, choice: str, place: Place, now: datetime) -> None:
-    """Check that people at a place can vote for a move, or to resign, at a ply of a game now.
-
-    Raises:
-        FinishedGameError: the game is over.
-    """
+    """Check that people at a place can vote for a move, or to resign, at a ply of a game now."""
     if game.crowd is None or ply > game.position.ply:
         raise StaleRevisionError(game)
     if ply < len(game.moves):
@@ -54,9 +50,6 @@ def close(game: Game, votes: Sequence[Vote], now: datetime) -> Game:
 
     If too few have voted in a second window, too, the game waits for the next vote; but between two
     channels, it's lost for the one where no one has voted for a move.
-
-    Raises:
-        FinishedGameError: it is over.
     """
     if game.outcome is not None:
         raise FinishedGameError(game)
@@ -106,11 +99,7 @@ def color_in(game: Game, guild_id: int) -> Color:
 
 
 def give_up(game: Game, now: datetime) -> Game:
-    """End a game whose player to move has been late for too long: it's lost, or no one voted anymore.
-
-    Raises:
-        FinishedGameError: it is over.
-    """
+    """End a game whose player to move has been late for too long: it's lost, or no one voted anymore."""
     return turns.lose_by_time(game, now) if game.crowd is None else endings.abandon(game, now)
 
 

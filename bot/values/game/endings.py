@@ -25,23 +25,14 @@ def finish(game: Game, outcome: Outcome, now: datetime) -> Game:
 
 
 def end(game: Game, outcome: Outcome, now: datetime) -> Game:
-    """End a running game by something other than a move.
-
-    Raises:
-        FinishedGameError: it is over.
-    """
+    """End a running game by something other than a move, or raise a FinishedGameError."""
     if game.outcome is not None:
         raise FinishedGameError(game)
     return finish(replace(game, revision=game.revision + 1, stalled=False), outcome, now)
 
 
 def resign(game: Game, now: datetime, *, player_id: int) -> Game:
-    """End a running game as lost for ``player_id``, no matter whose turn it is.
-
-    Raises:
-        NotAPlayerError: the player doesn't play in it.
-        FinishedGameError: it is over.
-    """
+    """End a running game as lost for ``player_id``, no matter whose turn it is."""
     color = game.color_of(player_id)
     if color is None:
         raise NotAPlayerError(game)
@@ -49,12 +40,7 @@ def resign(game: Game, now: datetime, *, player_id: int) -> Game:
 
 
 def check_may_cancel(game: Game, player_id: int) -> None:
-    """Check that a player may cancel a game.
-
-    Raises:
-        NotAPlayerError: the player doesn't play in it.
-        FinishedGameError: it is over.
-    """
+    """Check that a player may cancel a game."""
     if game.color_of(player_id) is None:
         raise NotAPlayerError(game)
     if game.outcome is not None:
@@ -72,20 +58,12 @@ def cancel(game: Game, now: datetime, *, player_id: int) -> Game:
 
 
 def call_off(game: Game, now: datetime) -> Game:
-    """Cancel a running game that couldn't be shown to anyone.
-
-    Raises:
-        FinishedGameError: it is over.
-    """
+    """Cancel a running game that couldn't be shown to anyone."""
     return end(game, Outcome(None, Reason.ABORTED), now)
 
 
 def abandon(game: Game, now: datetime) -> Game:
-    """End a running game without a result, because no one can play on where it's shown.
-
-    Raises:
-        FinishedGameError: it is over.
-    """
+    """End a running game without a result, because no one can play on where it's shown."""
     return end(game, Outcome(None, Reason.ABANDONED), now)
 
 
@@ -93,9 +71,6 @@ def adjudicate(game: Game, best_play: BestPlay | None, now: datetime) -> Game:
     """End a running game because time for playing is up, as best play would have; it isn't rated anymore.
 
     If that isn't known, it's a draw.
-
-    Raises:
-        FinishedGameError: it is over.
     """
     winner = None if best_play is None else best_play.winner
     ended = end(game, Outcome(winner, Reason.ADJUDICATION), now)
@@ -106,9 +81,6 @@ def go_on_casually(game: Game, now: datetime) -> Game:
     """Let a running game go on without its event, which was canceled, like any other casual one.
 
     If no one has seen it yet, it's canceled, too.
-
-    Raises:
-        FinishedGameError: it is over.
     """
     if game.unposted:
         return call_off(game, now)

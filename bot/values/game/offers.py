@@ -32,13 +32,7 @@ PLIES_BETWEEN: Final = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2, OfferKind.TEX
 
 
 def check_may_offer_draw(game: Game, revision: int, *, player_id: int) -> Color:
-    """Check that a player may offer a draw, with a button made at ``revision``; return their color.
-
-    Raises:
-        FinishedGameError: the game is over.
-        NotAPlayerError: the player doesn't play in it.
-        StaleRevisionError: it went on since.
-    """
+    """Check that a player may offer a draw, with a button made at ``revision``; return their color."""
     color = _check_may_ask(game, revision, player_id=player_id)
     if game.level is not None:
         raise WithComputerError(game)
@@ -87,12 +81,7 @@ def ask_for_text(game: Game, revision: int, *, player_id: int) -> Game:
 
 
 def accept(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
-    """Do what the other player asked for, with a button made at ``revision``.
-
-    Raises:
-        FinishedGameError: the game is over.
-        StaleRevisionError: the offer no longer stands.
-    """
+    """Do what the other player asked for, with a button made at ``revision``."""
     offer = _check_may_answer(game, revision, player_id=player_id)
     if offer.kind is OfferKind.DRAW:
         return end(game, Outcome(None, Reason.AGREEMENT), now)
@@ -108,12 +97,7 @@ def decline(game: Game, now: datetime, *, revision: int, player_id: int) -> Game
 
 
 def withdraw(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
-    """Withdraw what ``player_id`` asked for; the game goes on.
-
-    Raises:
-        FinishedGameError: the game is over.
-        StaleRevisionError: the offer no longer stands.
-    """
+    """Withdraw what ``player_id`` asked for; the game goes on."""
     del now
     color, offer = _standing_offer(game, revision, player_id=player_id)
     if color is not offer.color:

@@ -52,11 +52,7 @@ def draw_first_move(
 
 
 def check_player(game: Game, player_id: int) -> Color:
-    """Return the color of ``player_id``.
-
-    Raises:
-        NotAPlayerError: ``player_id`` doesn't play in ``game``.
-    """
+    """Return the color of a player, or raise a NotAPlayerError."""
     color = game.color_of(player_id)
     if color is None:
         raise NotAPlayerError(game)
@@ -184,11 +180,7 @@ def _with_sides_changed(board: Board) -> Board:
 
 
 def position_after(game: Game, *line: str) -> Position:
-    """Return the position of a game after these further moves.
-
-    Raises:
-        ForbiddenMoveError: one of them is against the rules.
-    """
+    """Return the position of a game after these further moves, or raise a ForbiddenMoveError."""
     position = game.position
     for text in line:
         try:
@@ -199,12 +191,7 @@ def position_after(game: Game, *line: str) -> Position:
 
 
 def planned_by(game: Game, player_id: int) -> ConditionalTree:
-    """Return the conditional moves of a player, who may plan some now.
-
-    Raises:
-        FinishedGameError: the game is over.
-        NotAPlayerError: the player doesn't play in it.
-    """
+    """Return the conditional moves of a player, who may plan some now."""
     if game.outcome is not None:
         raise FinishedGameError(game)
     color = check_player(game, player_id)
@@ -287,11 +274,7 @@ def is_over_time(game: Game, now: datetime) -> bool:
 
 
 def check_due(game: Game, due: Due) -> None:
-    """Check that the clock of a game is still the one that came due.
-
-    Raises:
-        StaleRevisionError: someone has moved since, or another process was faster.
-    """
+    """Check that the clock of a game is still the one that came due, or raise a StaleRevisionError."""
     clock = game.clock
     if clock is None or (clock.until, clock.claimable) != (due.at, due.kind is DueKind.CLAIM):
         raise StaleRevisionError(game)
@@ -308,11 +291,7 @@ def on_due(due: Due, transition: Transition) -> Transition:
 
 
 def lose_by_time(game: Game, now: datetime) -> Game:
-    """End a running game as lost for the player to move, whose time has run out.
-
-    Raises:
-        FinishedGameError: it is over.
-    """
+    """End a running game as lost for the player to move, whose time has run out."""
     return end(game, Outcome(game.position.turn.opponent, Reason.TIMEOUT), now)
 
 
@@ -327,13 +306,7 @@ def run_out(game: Game, now: datetime) -> Game:
 
 
 def claim(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
-    """End a game as won for the waiting player, with a button made at ``revision``.
-
-    Raises:
-        FinishedGameError: it is over.
-        NotAPlayerError: the player doesn't play in it.
-        StaleRevisionError: it went on since, or there is nothing to claim.
-    """
+    """End a game as won for the waiting player, with a button made at ``revision``."""
     _check_claim(game, revision, player_id=player_id)
     return lose_by_time(game, now)
 
