@@ -51,3 +51,24 @@ async def test_people_play_on(sensitive: Wire, kind: GatewayKind) -> None:
     assert [line for line in logged if line["log_level"] in {"error", "critical"}] == []
     assert len((await wire.client.services.games.get(1)).moves) == 3
     assert [path for _, path in wire.discord.requests if str(FOREIGN_APPLICATION) in path] == []
+
+
+async def test_a_connection_as_another_application_does_not_change_who_the_bot_is(wire: Wire) -> None:
+    before = wire.client.user
+    with capture_logs() as logged:
+        async with wire.discord.gateway.under(application_id=FOREIGN_APPLICATION):
+            await wire.discord.gateway.invalidate()
+            await wire.discord.identified.wait()
+        board = await wire.begin()
+        await move(wire, ADA, board, 1)
+    assert wire.client.user == before
+    (line,) = [line for line in logged if line["log_level"] == "warning"]
+    assert (line["what"], line["error"]) == ("READY", 'ValueError("it\'s for another application")')
+
+
+@pytest.mark.default
+@pytest.mark.parametrize("event", ["INTERACTION_CREATE", "GUILD_CREATE", "RESUMED"])
+async def test_an_event_that_makes_no_sense_does_not_end_the_bot(wire: Wire, event: str) -> None:
+    await wire.discord.gateway.dispatch(event, {})
+    board = await wire.begin()
+    await move(wire, ADA, board, 1)
