@@ -80,3 +80,14 @@ def test_a_lost_connection_to_discord_is_a_warning(capsys: pytest.CaptureFixture
 def test_an_error_keeps_its_facts_out_of_the_log() -> None:
     error = NoSuchPuzzleError("Ada")
     assert (repr(error), str(error), error.typed) == ("NoSuchPuzzleError()", "", "Ada")
+
+
+def test_a_connection_to_discord_that_breaks_leaves_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logs(Settings())
+    error = ConnectionResetError("by peer")
+    logging.getLogger("discord.shard").error("Attempting a reconnect in %.2fs", 1.76, exc_info=error)
+    logging.getLogger("discord.client").error("Ignoring exception in on_interaction", exc_info=error)
+    reconnecting, ignoring, *_ = written = capsys.readouterr().err.splitlines()
+    assert "error=ConnectionResetError" in reconnecting
+    assert "on_interaction" in ignoring
+    assert written.count("ConnectionResetError: by peer") == 1

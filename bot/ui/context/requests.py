@@ -183,19 +183,17 @@ async def until_answered(request: Callable[[], Coroutine[Any, Any, T]]) -> T:
     Raises:
         TokenError: Discord doesn't accept the bot's token. Nothing else ends this.
     """
-    pause, told = FIRST_PAUSE, ""
+    pause, told = FIRST_PAUSE, False
     while True:
         try:
             return await ask(request(), LONGEST)
         except TokenError:
             raise
-        except LimitedError as error:
-            wait, why = max(error.wait, pause), str(error)
         except RequestError as error:
-            wait, why = pause, str(error)
-        if not told:
-            told = why
-            log.warning("Discord doesn't let the bot connect yet; waiting until it does", why=why)
+            wait = max(pause, error.wait) if isinstance(error, LimitedError) else pause
+            if not told:
+                log.warning("Discord doesn't let the bot connect yet; waiting until it does", why=str(error))
+        told = True
         await asyncio.sleep(wait)
         pause = min(2 * pause, _LONGEST_PAUSE)
 
