@@ -1,7 +1,7 @@
 """What Discord has said about asking too much, and whether it answers at all: remembered, and kept to.
 
 Whoever goes on asking while they're limited is banned: Discord counts answers 401, 403, and 429, and allows
-10,000 in ten minutes. The bot stays below a hundredth of that.
+10,000 in ten minutes. The bot stays below a tenth of that, whatever people do.
 """
 
 import asyncio
@@ -35,8 +35,8 @@ SHORT: Final = 2.0
 LONGEST_PAUSE: Final = 60.0
 """Maximum number of seconds between two requests of background work while Discord answers none of them."""
 
-MOST_INVALID: Final = 500
-"""After this many answers in a row that count toward a ban, what a person causes waits like all the rest."""
+MOST_INVALID: Final = 10
+"""After this many answers in a row that count toward a ban, people's clicks try once a second in all."""
 
 _MOST_REMEMBERED = 10_000
 _EVERYTHING = ""
@@ -64,7 +64,7 @@ class Limits:
         """When Discord began to answer nothing at all, in seconds of ``monotonic``; None while it answers."""
         self._until: dict[str, float] = {}
         self._invalid = 0
-        self._invalid_since = self._next = 0.0
+        self._invalid_since = self._next = self._next_try = 0.0
 
     def trace(self) -> aiohttp.TraceConfig:
         """Return what keeps the requests of a client within the limits."""
@@ -78,11 +78,15 @@ class Limits:
         self, _: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
         """Let a request of background work wait for its turn, or fail if that isn't soon."""
-        is_answer = _ANSWERS.search(request.url.path) is not None
-        may_try = (by_person.get() or is_answer) and self._invalid < MOST_INVALID
-        if may_try or not (_is_for_api(request) and (self._until or self._invalid)):
+        if not (_is_for_api(request) and (self._until or self._invalid)):
             return
         now = monotonic()
+        if by_person.get() or _ANSWERS.search(request.url.path):
+            is_refused = self._until.get(_EVERYTHING, now) > now or self._invalid >= MOST_INVALID
+            if is_refused and now < self._next_try:
+                raise LimitedError(self._next_try - now)
+            self._next_try = now + 1.0
+            return
         wait = max(self._until.get(key, now) - now for key in (_EVERYTHING, _route(request)))
         if wait <= 0 and self._invalid:
             wait = max(self._next - now, 0.0)

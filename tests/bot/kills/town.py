@@ -36,7 +36,7 @@ from tests.loopback.server import LoopbackDiscord
 GUILDS: Final = (*range(1_000_000_000_000_000_000, 1_000_000_000_004_000_000, 1_000_000),)
 """In the first two there's a cup, the other two play a team match, and two have channels that vote."""
 
-MOVE_SECONDS: Final = (600, 24 * 3600)
+MOVE_SECONDS: Final = (900, 24 * 3600)
 """The times per move: one that's hard to keep if the weather takes too much of it, and a usual one."""
 
 WENT_WRONG: Final = "Something went wrong"
@@ -211,22 +211,30 @@ class Townspeople:
         await asyncio.gather(*self._clicking)
 
     async def _act(self, board: Message) -> None:
-        """Click at random what a board offers to someone, and wait for an answer as long as people would."""
+        """Click at random what a board offers to someone, up to a whole move."""
+        clicked = await self._click(board)
+        if clicked is not None and clicked.startswith("choose:"):
+            await self._click(board)
+
+    async def _click(self, board: Message) -> str | None:
+        """Click something, and wait for an answer as people would; return what it was, if anything."""
         offered = [each for each in board.custom_ids() if _MOVES.fullmatch(each)]
         if board.deleted or not offered:
-            return
+            return None
         to_play = _TO_PLAY.search(board.text)
         if to_play is None:
             person = self._random.choice(board.channel.people)
         else:
             person = self._discord.people[int(to_play[1])]
+        custom_id = self._random.choice(offered)
         self.clicks += 1
         # While there's no connection, the click fails.
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_SILENCE):
-                clicked = await self._people.tap(person, board, self._random.choice(offered))
+                clicked = await self._people.tap(person, board, custom_id)
                 await clicked.answered.wait()
                 self.answered += 1
+        return custom_id
 
     def _read(self, message: Message, exchange: Exchange | None) -> None:
         if WENT_WRONG in message.text:

@@ -196,11 +196,16 @@ async def test_a_shared_limit_doesnt_count_toward_a_ban(discord: Discord, time: 
 
 
 @pytest.mark.usefixtures("a_person")
-async def test_even_clicks_wait_when_nothing_has_been_answered_for_long(discord: Discord, time: Time) -> None:
-    del time
+async def test_clicks_try_once_a_second_while_nothing_is_answered(discord: Discord, time: Time) -> None:
     for _ in range(MOST_INVALID):
         await discord.get("channels/1", 403)
-    assert isinstance(await discord.get("channels/1"), LimitedError)
+    for _ in range(60):
+        for _ in range(4):
+            await discord.get("channels/1", 403)
+        time.now += 1
+    assert discord.asked == MOST_INVALID + 59
+    assert await discord.get("channels/1") is None
+    assert await discord.get("channels/1") is None
 
 
 @pytest.mark.parametrize(
