@@ -13,7 +13,7 @@ import structlog
 from discord.ext import tasks
 
 from bot.jobs.events import take_results
-from bot.store.connections.transactions import LostLeaseError
+from bot.jobs.failures import going_on
 from bot.ui.board.display import announce, show
 from bot.ui.board.messages import edit_card, remind, tell_waiting
 from bot.ui.challenges.card import challenge_card
@@ -48,11 +48,9 @@ def due_job(client: ServingClient) -> tasks.Loop[Any]:
     async def due() -> None:
         nonlocal sleep
         sleep = LONGEST_SLEEP
-        try:
+        # A job that died in one bad hour would leave every later deadline without effect.
+        with going_on("due times failed"):
             await client.services.leadership.lead(begin)
-        except Exception:
-            # A job that died in one bad hour would leave every later deadline without effect.
-            log.exception("due times failed")
         # A round run from outside, as in the demo, doesn't affect the loop's own sleep.
         if asyncio.current_task() is due.get_task():
             due.change_interval(seconds=sleep.total_seconds())
@@ -72,20 +70,15 @@ async def do_due(client: ServingClient) -> bool:
 
 async def _is_done(client: ServingClient, due: Due) -> bool:
     """Handle one thing that has come due; False if that has to be tried again."""
-    try:
-        abandoned = due.kind in CLOCK_KINDS and await _is_abandoned(client, due)
-        if abandoned:
-            await announce(client, await client.services.games.update(due.about, endings.abandon))
-        return abandoned or (abandoned is False and await _EFFECTS[due.kind](client, due) is not False)
-    except LostLeaseError:
-        raise
-    except (StaleRevisionError, FinishedGameError):
-        log.info("came due too late", kind=due.kind, about=due.about)
-        return False
-    except Exception:
-        # The others shouldn't have to wait for it.
-        log.exception("due time failed", kind=due.kind, about=due.about)
-        return False
+    with going_on("due time failed", kind=due.kind, about=due.about):
+        try:
+            abandoned = due.kind in CLOCK_KINDS and await _is_abandoned(client, due)
+            if abandoned:
+                await announce(client, await client.services.games.update(due.about, endings.abandon))
+            return abandoned or (abandoned is False and await _EFFECTS[due.kind](client, due) is not False)
+        except (StaleRevisionError, FinishedGameError):
+            log.info("came due too late", kind=due.kind, about=due.about)
+    return False
 
 
 async def _is_abandoned(client: ServingClient, due: Due) -> bool | None:

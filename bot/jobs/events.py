@@ -11,7 +11,7 @@ from typing import Any, Final
 import structlog
 
 from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
-from bot.store.connections.transactions import LostLeaseError
+from bot.jobs.failures import going_on
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 from bot.ui.events.posting import TELLING, AnyEvent, look_of, show_event, tell, tell_host
@@ -64,13 +64,8 @@ async def take_results(client: ServingClient, kind: Events[Any], number: int) ->
 
 async def _keep_all(client: ServingClient, kind: Events[Any]) -> None:
     for number in await kind.due(_BATCH):
-        try:
+        with going_on("event failed", number=number):
             await _keep(client, kind, number)
-        except LostLeaseError:
-            raise
-        except Exception:
-            # The others shouldn't have to wait for it.
-            log.exception("event failed", number=number)
 
 
 async def _keep(client: ServingClient, kind: Events[Any], number: int) -> None:

@@ -11,8 +11,8 @@ import structlog
 from discord.ext import tasks
 
 from bot.jobs import crowds, events
+from bot.jobs.failures import going_on
 from bot.metrics import REPAIRED_BOARDS
-from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import may_draw, show
 from bot.ui.context.client import ServingClient
@@ -129,13 +129,8 @@ async def repair_boards(client: ServingClient) -> None:
         for number in [game.number for game in batch if may_draw(client, game)]:
             if client.limits.is_closed:
                 return
-            try:
+            with going_on("board not repaired", game=number):
                 await _repair(client, number)
-            except LostLeaseError:
-                raise
-            except Exception:
-                # The others shouldn't have to wait for it.
-                log.exception("board not repaired", game=number)
         last = batch[-1].number
 
 
@@ -158,11 +153,9 @@ def lasting_job(seconds: float, begin: Round, failure: str) -> tasks.Loop[Any]:
 
     @tasks.loop(seconds=seconds)
     async def job() -> None:
-        try:
+        # A job that died in one bad hour would leave everything later undone. The next round may succeed.
+        with going_on(failure):
             await begin()
-        except Exception:
-            # A job that died in one bad hour would leave everything later undone. The next round may succeed.
-            log.exception(failure)
 
     return job
 
