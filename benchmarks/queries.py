@@ -35,7 +35,7 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.use_cases.clocks.downtime import DueTimes
+from bot.use_cases.clocks.downtime import Downtime, DueTimes
 from bot.use_cases.crowds import CrowdGames, CrowdTerms
 from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.games.games import Games
@@ -134,7 +134,7 @@ class UseCases:
         self.challenges = Challenges(database, clock, random)
         self.computer_games = ComputerGames(database, clock, random)
         self.announcements = Announcements(database, clock)
-        self.due_times = DueTimes(database, clock)
+        self.due_times = DueTimes(database, clock, Downtime(database, clock))
         self.puzzle_leaderboards = PuzzleLeaderboards(database, clock)
         self.guesses = Guesses(database, clock)
         self.crowd_games = CrowdGames(database, clock, self.games, random)

@@ -1,6 +1,7 @@
 """Wires the bot together."""
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -30,8 +31,8 @@ from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menu
 from bot.ui.context.client import Interaction, Services
 from bot.ui.context.handlers import handle
 from bot.ui.context.looks import Looks
+from bot.ui.context.requests import RequestError, ask
 from bot.ui.message.content import draw
-from bot.use_cases.clocks.downtime import Downtime
 from bot.use_cases.processes import RENEWAL, Identifying
 from bot.use_cases.standings.recomputing import recompute_after_migration
 
@@ -90,19 +91,19 @@ class PyrgaClient(ShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self._database = database
-        self._downtime = Downtime(database, clock)
         self.tree = CommandTree(self)
-        self.services = Services(database, clock, computer, pause=pause)
+        self.services = Services(database, clock, computer, pause=pause, silences=self.silences)
         self.looks = Looks(clock)
         commands = CommandSync(self, self.tree).bring_up_to_date
         self._commands = application_job(commands, "Discord doesn't take the commands; trying again later")
         leadership = self.services.leadership
         backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
+        # If none of these succeeds, the health check notices.
+        self._heart = lasting_job(BEAT_INTERVAL.total_seconds(), self._beat, "heartbeat failed")
         self._jobs: tuple[tasks.Loop[Any], ...] = (
             # If no lease is renewed in time, this process stops leading anyway.
             lasting_job(RENEWAL.total_seconds(), leadership.renew, "lease not renewed"),
-            # If none of these succeeds, the health check notices.
-            lasting_job(BEAT_INTERVAL.total_seconds(), self._downtime.beat, "heartbeat failed"),
+            self._heart,
             lasting_job(REPAIR_INTERVAL, partial(clear_leftovers, self), "old boards not cleared away"),
             due_job(self),
             self._commands,
@@ -129,9 +130,21 @@ class PyrgaClient(ShardedClient):
         await wait_for_server(self._database)
         await self._database.migrate(recompute_after_migration, are_others_alive)
         await self.services.deletions.prepare()
-        # This is before anything can come due, because no one could move while the bot was down.
-        await self._downtime.beat()
+        await self.services.downtime.beat()
         await self.services.leadership.renew()
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Give time back as soon as people can play again."""
+        self.note_session(shard_id)
+        await self._heart()
+
+    on_shard_resumed = on_shard_connect
+
+    async def _beat(self) -> None:
+        await self.services.downtime.beat()
+        # Perhaps nothing else asks, and then no one would notice that requests fail, or work again.
+        with suppress(RequestError):
+            await ask(self.http.application_info())
 
     async def run_jobs_once(self) -> None:
         """Run all jobs once now, for an imitation of Discord that has stopped them."""
@@ -147,7 +160,7 @@ class PyrgaClient(ShardedClient):
     @property
     def heartbeat_age(self) -> float | None:
         """Return the seconds since the last heartbeat; None before the first."""
-        return self._downtime.silence
+        return self.services.downtime.silence
 
     async def close(self) -> None:
         """Give answers in progress a moment to finish; stop the jobs and the computer; leave Discord.
@@ -165,7 +178,7 @@ class PyrgaClient(ShardedClient):
         await self._leave()
         await self.services.computer.close()
         # If this fails, others find out from its silence.
-        await try_within(_FAREWELL, self._downtime.stop())
+        await try_within(_FAREWELL, self.services.downtime.stop())
         await self._database.close()
 
     async def _stop_work(self) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from importlib.metadata import version
 from time import monotonic
@@ -15,7 +16,7 @@ from bot.app import PyrgaClient
 from bot.environment import SettingError
 from bot.metrics import REGISTRY
 from bot.settings import Settings
-from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
+from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, absence_of
 
 # Less than Prometheus itself waits.
 _PATIENCE = 5.0
@@ -66,7 +67,7 @@ async def _current(client: PyrgaClient) -> CollectorRegistry:
         age.set(client.heartbeat_age)
     leader = Gauge("pyrga_leader", "Whether this process leads those with its database.", registry=registry)
     leader.set(client.services.leadership.is_held)
-    shards = "Whether every shard of this process is connected to Discord's gateway."
+    shards = "Whether Discord's gateway answers every shard of this process."
     connected = Gauge("pyrga_gateway_connected", shards, registry=registry)
     connected.set(client.is_connected)
     clicks = Gauge("pyrga_clicks_in_progress", "Clicks on boards that are being answered.", registry=registry)
@@ -138,8 +139,11 @@ def _application(client: PyrgaClient) -> web.Application:
         age = client.heartbeat_age
         if age is None:
             return web.Response(text="The bot is starting.\n", status=HTTPStatus.SERVICE_UNAVAILABLE)
-        healthy = age <= LONGEST_HEALTHY_SILENCE.total_seconds()
+        healthy, now = age <= LONGEST_HEALTHY_SILENCE.total_seconds(), datetime.now(UTC)
         sentence = "The bot is running." if healthy else "The bot is stuck, or it can't use its database."
+        absence = timedelta(seconds=client.services.downtime.absence)
+        if healthy and (trouble := absence_of(now, now - absence)):
+            healthy, sentence = False, trouble
         told = f"{sentence} Its last heartbeat was {age:.0f} seconds ago.\n"
         return web.Response(text=told, status=HTTPStatus.OK if healthy else HTTPStatus.SERVICE_UNAVAILABLE)
 

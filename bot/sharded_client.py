@@ -10,6 +10,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from functools import partial
+from time import monotonic, perf_counter
 from typing import Any
 
 import discord
@@ -17,9 +18,10 @@ import structlog
 import yarl
 from discord.gateway import KeepAliveHandler
 
-from bot.shards import Shards
+from bot.shards import Shard, Shards
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import LimitedError, sane_wait, until_answered, until_closed
+from bot.use_cases.clocks.downtime import LONGEST_SILENCE
 from bot.use_cases.processes import Identifying
 
 # While a new process replaces an old one, each shard may be waiting in both.
@@ -54,6 +56,8 @@ class ShardedClient(ServingClient):
         self._launching: asyncio.Task[None] | None = None
         # Shards whose connection is being opened by the library.
         self._opening: set[int] = set()
+        # What keeps the last session of each shard alive, and knows when it was last heard from.
+        self._sessions: dict[int, KeepAliveHandler | None] = {}
         parsers = self._connection.parsers
         for event, parse in parsers.items():
             parsers[event] = partial(self._read, event, parse)
@@ -152,11 +156,31 @@ class ShardedClient(ServingClient):
         sharing = -(-self._shards.count // self._buckets)
         await asyncio.sleep(await self._identifying.take_turn(bucket, most=sharing * _OVERLAP))
 
+    def note_session(self, shard_id: int) -> None:
+        """Note that a shard has a session, which it has just begun or resumed."""
+        # An imitation of Discord has no such thing, and never falls silent.
+        self._sessions[shard_id] = getattr(self._get_websocket(shard_id=shard_id), "_keep_alive", None)
+
     @property
     def is_connected(self) -> bool:
-        """Return whether all connections of this process to Discord's gateway are open."""
-        opened = [shard for shard in self.shards.values() if not shard.is_closed()]
-        return self.shard_ids is not None and len(opened) == len(self.shard_ids)
+        """Return whether Discord's gateway answers on all connections of this process."""
+        longest, opened = LONGEST_SILENCE.total_seconds(), self.shards.items()
+        heard = [each for each, shard in opened if not shard.is_closed() and self._silence(each) <= longest]
+        return self.shard_ids is not None and len(heard) == len(self.shard_ids)
+
+    def silences(self) -> dict[Shard, float]:
+        """Return how many seconds ago people could last play in the servers of each shard.
+
+        That takes a session and requests that work. Shards that haven't had a session are left out.
+        """
+        since, count = self.limits.failing_since, self.shard_count or 1
+        failing = 0.0 if since is None else monotonic() - since
+        return {Shard(each, count): max(self._silence(each), failing) for each in self._sessions}
+
+    def _silence(self, shard_id: int) -> float:
+        session = self._sessions.get(shard_id)
+        # The library tells only how long the last answer took, even if it's the last for good.
+        return 0.0 if session is None else perf_counter() - session._last_recv  # noqa: SLF001
 
     async def close(self) -> None:
         """Close the connections, and don't open any more."""

@@ -7,6 +7,7 @@ belong to shard 0.
 import re
 from dataclasses import dataclass
 from itertools import groupby
+from math import gcd
 from typing import Self
 
 _RANGE = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?", re.ASCII)
@@ -14,6 +15,22 @@ _RANGE = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?", re.ASCII)
 
 class ShardsError(ValueError):
     """These aren't valid shards. The text is a sentence for hosts, without a period."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of ``count`` shards."""
+
+    id: int
+    count: int
+
+    def has(self, guild_id: int | None) -> bool:
+        """Return whether a server belongs to it; None stands for direct messages."""
+        return ((guild_id or 0) >> 22) % self.count == self.id
+
+    def overlaps(self, other: "Shard") -> bool:
+        """Return whether a server could belong to both, as with another number of shards."""
+        return (self.id - other.id) % gcd(self.count, other.count) == 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ import simcord
 
 from bot.app import PyrgaClient
 from bot.clock import SystemClock
-from bot.store.clocks import heartbeats
+from bot.shards import Shard
+from bot.store.clocks.heartbeats import note_answered
 from bot.store.connections.database import Database
 
 # In seconds: how often the pages are compared with what the bot has done, and how often the jobs run.
@@ -75,7 +76,7 @@ class LivePages:
                 passed += _STEP
                 async with database.writing() as connection:
                     # Otherwise the bot would take it for a time during which it was down, and give it back.
-                    await heartbeats.beat(connection, database.process, self._clock.now())
+                    await note_answered(connection, {Shard(0, 1): self._clock.now()})
                 catch_up(self._env, self._clock)
                 await self._client.run_jobs_once()
 

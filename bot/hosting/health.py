@@ -16,6 +16,7 @@ from bot.store.clocks.vital_signs import (
     INTERVAL,
     LONGEST_HEALTHY_SILENCE,
     VitalSigns,
+    absence_of,
     vital_signs_in,
     vital_signs_on,
 )
@@ -34,8 +35,8 @@ class Health(NamedTuple):
 def report_health() -> int:
     """Print whether the bot is running, or what is wrong; return the exit code.
 
-    It is, if there's a heartbeat that's at most four intervals old. On a server, that of a process on this
-    machine counts.
+    It is, if there's a heartbeat that's at most four intervals old, and Discord hasn't been away for longer
+    than two minutes. On a server, those of a process on this machine count.
     """
     file = database_file()
     health = _health_on_server() if file is None else _health_in(file)
@@ -83,10 +84,9 @@ def _unreadable(reason: str) -> Health:
 
 def _health(found: VitalSigns) -> Health:
     if found.beat is not None and _is_fresh(found, found.beat):
-        return Health(
-            running=True,
-            sentence=f"The bot is running. Its last heartbeat was {_ago(found.now - found.beat)}.",
-        )
+        well = f"The bot is running. Its last heartbeat was {_ago(found.now - found.beat)}."
+        trouble = absence_of(found.now, found.answered)
+        return Health(running=trouble is None, sentence=trouble or well)
     return Health(running=False, sentence=_trouble(found))
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, tru
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import NamedFromClause
 
+from bot.store.clocks.heartbeats import is_answered
 from bot.store.codec import Columns, Shape
 from bot.store.connections.statements import in_key_order
 from bot.store.games import is_of_player
@@ -169,9 +170,9 @@ async def cancel(connection: AsyncConnection, number: int, *, player_id: int) ->
     await _delete(connection, searches.c.id == number, searches.c.player_id == player_id)
 
 
-async def drop_expired(connection: AsyncConnection, now: datetime) -> None:
-    """Delete the searches whose time is over."""
-    await _delete(connection, searches.c.expires_at <= now)
+async def drop_expired(connection: AsyncConnection, now: datetime, since: datetime) -> None:
+    """Delete the searches whose time is over, unless no one could play there ``since``: they get it back."""
+    await _delete(connection, searches.c.expires_at <= now, is_answered(searches.c.guild_id, since))
 
 
 async def drop_in(connection: AsyncConnection, guild_ids: Iterable[int]) -> None:

@@ -119,10 +119,11 @@ log = structlog.get_logger(__name__)
 
 
 class Leadership:
-    """Whether this process leads those that share a database."""
+    """Whether this process leads those that share a database. While it ``is_away``, it begins nothing."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, is_away: Callable[[], bool]) -> None:
         self._database = database
+        self._is_away = is_away
         self._fence: Fence | None = None
         self._leads = asyncio.Event()
         self._rounds: set[asyncio.Task[None]] = set()
@@ -134,6 +135,9 @@ class Leadership:
     async def renew(self) -> None:
         """Renew this process's lease, or take one that has run out. A process that loses it stops leading."""
         if not self._database.is_shared:
+            return
+        if self._is_away():
+            await self.release()
             return
         asked = monotonic()
         try:
@@ -157,7 +161,8 @@ class Leadership:
         It's aborted if the lease is lost meanwhile.
         """
         if not self._database.is_shared:
-            await begin()
+            if not self._is_away():
+                await begin()
             return
         await self._leads.wait()
         if self._fence is None:

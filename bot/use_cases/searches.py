@@ -17,6 +17,7 @@ from bot.store.connections.transactions import retried
 from bot.store.settings import players
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.challenges.limits import KeptLimits
+from bot.use_cases.clocks.downtime import LONGEST_SILENCE
 from bot.use_cases.games.storing import begin
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences
@@ -123,7 +124,8 @@ class OpponentSearches(UseCases):
 
     async def drop_expired(self) -> None:
         """Delete the searches whose time is over."""
-        await self._database.write(searches.drop_expired, self._clock.now())
+        now = self._clock.now()
+        await self._database.write(searches.drop_expired, now, now - LONGEST_SILENCE)
 
     async def pairs(self) -> Sequence[SearchPair]:
         """Return which searches become games now. Nothing keeps another process from finding the same."""

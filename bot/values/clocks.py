@@ -62,7 +62,10 @@ class DueKind(StrEnum):
 
 
 CLOCK_KINDS = (DueKind.DEADLINE, DueKind.CLAIM, DueKind.REMINDER)
-"""What comes due because a game has a clock. Any time during which the bot was down is added to it."""
+"""What comes due because a game has a clock."""
+
+GIVEN_BACK = (*CLOCK_KINDS, DueKind.CHALLENGE)
+"""What any time during which no one could play is added to."""
 
 TURN_KINDS = (DueKind.DEADLINE, DueKind.REMINDER)
 """What a vacation of the player to move puts off."""

@@ -3,6 +3,9 @@
 from datetime import UTC, datetime, timedelta
 
 from bot.clock import SteadyClock
+from bot.shards import Shard
+from bot.store.clocks.heartbeats import note_answered
+from bot.store.connections.database import Database
 
 
 class StandingClock:
@@ -40,3 +43,9 @@ class Machine:
         """Let time pass."""
         self._ran += step
         self.system.move(step)
+
+
+async def stay_up(database: Database, now: datetime) -> None:
+    """Have the database know that people could play everywhere until ``now``."""
+    async with database.writing() as connection:
+        await note_answered(connection, {Shard(0, 1): now})

@@ -101,10 +101,14 @@ class Gateway:
         for session in [*self._sessions.values()]:
             await session.socket.close(code=code)
 
-    async def silence(self) -> None:
-        """Say nothing more on the connections that there are, not even in answer to heartbeats."""
+    async def silence(self, *shards: int) -> None:
+        """Say nothing more on the connections of these shards, or all, not even in answer to heartbeats."""
         for session in self._sessions.values():
-            session.is_silent = True
+            session.is_silent |= not shards or session.shard in shards
+
+    async def ask_for_heartbeats(self) -> None:
+        """Tell the bot to send a heartbeat on each connection now, as Discord may."""
+        await self._command(HEARTBEAT)
 
     async def reconnect(self) -> None:
         """Tell the bot to connect again and to resume."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
     Dialect,
     Insert,
@@ -18,16 +19,21 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    or_,
     select,
+    true,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shards import Shard
+from bot.store.clocks.heartbeats import is_answered, is_of
 from bot.store.connections.statements import in_key_order
 from bot.store.connections.statements import insert as insert_or
 from bot.store.rows import fetch_all, values_of
-from bot.store.schema.tables import due_times, games
-from bot.values.clocks import Due, DueKind
+from bot.store.schema.conditions import constant_text
+from bot.store.schema.tables import challenges, due_times, games, searches
+from bot.values.clocks import GIVEN_BACK, Due, DueKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,14 @@ _AT_A_TIME = 1000
 """Number of rows to move at a time: all of them together would take a lot of memory."""
 
 _OF_GAME = due_times.c.game_id == bindparam("number")
+
+# In a game in two places, it's the server of the player whose time runs.
+_OF_MOVER = case(
+    (due_times.c.player_id == games.c.white_id, games.c.white_guild_id), else_=games.c.black_guild_id
+)
+_OF_PLAYED = select(func.coalesce(games.c.guild_id, _OF_MOVER)).where(games.c.id == due_times.c.game_id)
+_OF_OFFER = select(challenges.c.guild_id).where(challenges.c.id == due_times.c.challenge_id)
+_GUILD = func.coalesce(*(each.correlate(due_times).scalar_subquery() for each in (_OF_PLAYED, _OF_OFFER)))
 
 
 _DROP_OF_GAME = delete(due_times).where(in_key_order(due_times.c.id, _OF_GAME))
@@ -125,16 +139,28 @@ async def drop_of_player(connection: AsyncConnection, player_id: int, kind: str)
     await connection.execute(delete(due_times).where(theirs))
 
 
-async def first(connection: AsyncConnection) -> datetime | None:
-    """Return when the next thing comes due, or already did; None if nothing will."""
-    at: datetime | None = await connection.scalar(select(func.min(due_times.c.at)))
+async def first(connection: AsyncConnection, now: datetime, since: datetime) -> datetime | None:
+    """Return when the next thing comes due, or already did and doesn't wait, as in ``until``, or None."""
+    ready = or_(due_times.c.at > now, _is_ready(since))
+    at: datetime | None = await connection.scalar(
+        select(due_times.c.at).where(ready).order_by(due_times.c.at).limit(1)
+    )
     return at
 
 
-async def until(connection: AsyncConnection, now: datetime, limit: int, offset: int = 0) -> list[Due]:
-    """Return whatever has come due by ``now``, the earliest first, without the first ``offset`` ones."""
-    statement = select(due_times).where(due_times.c.at <= now).order_by(due_times.c.at)
-    return [_due_of(row) for row in await connection.execute(statement.limit(limit).offset(offset))]
+async def until(
+    connection: AsyncConnection, now: datetime, since: datetime, limit: int, offset: int = 0
+) -> list[Due]:
+    """Return whatever has come due by ``now``, the earliest first, without the first ``offset`` ones.
+
+    What gets lost time back waits where no one could play ``since`` then.
+    """
+    due = select(due_times).where(due_times.c.at <= now, _is_ready(since)).order_by(due_times.c.at)
+    return [_due_of(row) for row in await connection.execute(due.limit(limit).offset(offset))]
+
+
+def _is_ready(since: datetime) -> ColumnElement[bool]:
+    return or_(due_times.c.kind.not_in(GIVEN_BACK), is_answered(_GUILD, since))
 
 
 def _due_of(row: Row[Any, Any, Any]) -> Due:
@@ -157,7 +183,23 @@ async def of_players(
 
 async def shift(connection: AsyncConnection, by: timedelta, kinds: Iterable[str]) -> int:
     """Move every row of these kinds by a duration, and return how many there were."""
-    return await _shift(connection, by, due_times.c.kind.in_(list(kinds)))
+    return await _shift(connection, due_times.c.at, by, due_times.c.kind.in_(list(kinds)))
+
+
+async def give_back(connection: AsyncConnection, shard: Shard, by: timedelta, since: datetime) -> int:
+    """Give time back in the servers of a shard to whatever hadn't come due by ``since``.
+
+    Challenges come first, as in every other transaction. Returns how many rows were moved.
+    """
+    moved = 0
+    offered = select(due_times.c.challenge_id).where(due_times.c.kind == constant_text(DueKind.CHALLENGE))
+    for at, guild, runs in (
+        (challenges.c.expires_at, challenges.c.guild_id, challenges.c.id.in_(offered)),
+        (searches.c.expires_at, searches.c.guild_id, true()),
+        (due_times.c.at, _GUILD, due_times.c.kind.in_(GIVEN_BACK)),
+    ):
+        moved += await _shift(connection, at, by, at > since, runs, is_of(guild, shard.id, shard.count))
+    return moved
 
 
 async def shift_of_player(  # noqa: PLR0913 - what to move, and by how much
@@ -181,6 +223,7 @@ async def shift_of_player(  # noqa: PLR0913 - what to move, and by how much
     )
     return await _shift(
         connection,
+        due_times.c.at,
         by,
         due_times.c.kind.in_(list(kinds)),
         due_times.c.player_id == player_id,
@@ -238,17 +281,17 @@ def _latest(row: Any, now: datetime) -> datetime:
     return max(now, row.ends_at or now) + timedelta(seconds=row.move_seconds)
 
 
-async def _shift(connection: AsyncConnection, by: timedelta, *conditions: ColumnElement[bool]) -> int:
-    moved, last = 0, 0
+async def _shift(
+    connection: AsyncConnection, at: Column[datetime], by: timedelta, *conditions: ColumnElement[bool]
+) -> int:
+    number, moved, last = at.table.c.id, 0, 0
     while True:
-        held = select(due_times.c.id, due_times.c.at).where(due_times.c.id > last, *conditions)
-        rows = (
-            await connection.execute(held.order_by(due_times.c.id).limit(_AT_A_TIME).with_for_update())
-        ).all()
+        held = select(number, at.label("at")).where(number > last, *conditions)
+        rows = (await connection.execute(held.order_by(number).limit(_AT_A_TIME).with_for_update())).all()
         if not rows:
             return moved
         # The two databases have no date arithmetic in common.
-        statement = update(due_times).where(due_times.c.id == bindparam("row"))
+        statement = update(at.table).where(number == bindparam("row"))
         later = [{"row": row.id, "moved": row.at + by} for row in rows]
-        await connection.execute(statement.values(at=bindparam("moved")), later)
+        await connection.execute(statement.values({at: bindparam("moved")}), later)
         moved, last = moved + len(rows), rows[-1].id

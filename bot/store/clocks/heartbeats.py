@@ -1,25 +1,28 @@
-"""The heartbeat of each process of the bot."""
+"""The heartbeat of each process of the bot, and when people could last play in the servers of each shard."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, exists, func, select
+from sqlalchemy import ColumnElement, delete, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shards import Shard
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, STOPPED
-from bot.store.rows import upsert
-from bot.store.schema.tables import heartbeats
+from bot.store.rows import upsert, upsert_values
+from bot.store.schema.conditions import constant_number
+from bot.store.schema.tables import heartbeats, shards
 
 
-async def beat(connection: AsyncConnection, process: str, now: datetime) -> None:
-    """Record that ``process`` is alive at ``now``."""
-    await upsert(connection, heartbeats, {"process": process}, beat_at=now)
+async def beat(
+    connection: AsyncConnection, process: str, now: datetime, answered_at: datetime | None = None
+) -> None:
+    """Record that ``process`` is alive at ``now``, and when anyone could last play through it."""
+    await upsert(connection, heartbeats, {"process": process}, beat_at=now, answered_at=answered_at)
 
 
-async def lock_last(connection: AsyncConnection) -> datetime | None:
-    """Return when any process last gave a heartbeat; other transactions wait until this one ends."""
+async def lock(connection: AsyncConnection) -> None:
+    """Have other transactions that give time back wait until this one ends."""
     await connection.execute(select(heartbeats.c.process).order_by(heartbeats.c.process).with_for_update())
-    # Read again: the transaction waited for may have recorded the first heartbeat of its process.
-    return await last_beat(connection)
 
 
 async def forget(connection: AsyncConnection, before: datetime) -> None:
@@ -61,3 +64,29 @@ async def are_others_alive(connection: AsyncConnection) -> bool:
     now = await database_time(connection) or datetime.now(UTC)
     fresh = heartbeats.c.beat_at > now - LONGEST_HEALTHY_SILENCE, heartbeats.c.process != STOPPED
     return bool(await connection.scalar(select(exists().where(*fresh))))
+
+
+async def answered(connection: AsyncConnection) -> dict[Shard, datetime]:
+    """Return when people could last play in the servers of each shard."""
+    rows = await connection.execute(select(shards))
+    return {Shard(row.shard_id, row.shard_count): row.answered_at for row in rows}
+
+
+async def note_answered(connection: AsyncConnection, times: Mapping[Shard, datetime]) -> None:
+    """Record when people could last play in the servers of these shards."""
+    rows = [{"shard_id": each.id, "shard_count": each.count, "answered_at": at} for each, at in times.items()]
+    await upsert_values(connection, shards, rows)
+
+
+def is_of(
+    guild: ColumnElement[int], number: int | ColumnElement[int], count: int | ColumnElement[int]
+) -> ColumnElement[bool]:
+    """Return the condition that a server, or direct messages if it's NULL, belong to a shard."""
+    return func.coalesce(guild, 0).bitwise_rshift(constant_number(22)) % count == number
+
+
+def is_answered(guild: ColumnElement[int], since: datetime) -> ColumnElement[bool]:
+    """Return the condition that people could play in a server at some time since then."""
+    return exists().where(
+        shards.c.answered_at >= since, is_of(guild, shards.c.shard_id, shards.c.shard_count)
+    )

@@ -5,7 +5,7 @@ takes seconds to load.
 """
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,29 +19,31 @@ INTERVAL = timedelta(seconds=15)
 LONGEST_HEALTHY_SILENCE = 4 * INTERVAL
 """Maximum time since the last heartbeat of a bot that's well."""
 
+LONGEST_ABSENCE = timedelta(minutes=2)
+"""Maximum time for which no one can play through a bot that's well."""
+
 STOPPED = "stopped"
 """The name that stands for the process that stopped last, in a row with its last heartbeat."""
 
-_BEATS = """
-    SELECT max(beat_at) FILTER (WHERE process <> :stopped) AS beat,
-           max(beat_at) FILTER (WHERE process = :stopped) AS stopped
-    FROM heartbeats
-"""
+# An older version of the tables lacks columns, and a newer one may have others.
+_ROWS = "SELECT * FROM heartbeats"
 
 
 # A dataclass would take as long to load as everything else here.
 class VitalSigns(NamedTuple):
     """What a database says: the version of its tables, and times, or None if it has none."""
 
-    revision: str | None
-    beat: datetime | None
-    """The last heartbeat of a process on this machine that hasn't stopped; for a file, of any process."""
-    elsewhere: datetime | None
-    """The last heartbeat of a process on another machine that hasn't stopped."""
-    stopped: datetime | None
-    """When a process was last told to stop."""
     now: datetime
     """The time by the clock that heartbeats are recorded with."""
+    revision: str | None = None
+    beat: datetime | None = None
+    """The last heartbeat of a process on this machine that hasn't stopped; for a file, of any process."""
+    answered: datetime | None = None
+    """When anyone could last play through such a process."""
+    elsewhere: datetime | None = None
+    """The last heartbeat of a process on another machine that hasn't stopped."""
+    stopped: datetime | None = None
+    """When a process was last told to stop."""
 
 
 def vital_signs_in(file: Path) -> VitalSigns:
@@ -51,32 +53,40 @@ def vital_signs_in(file: Path) -> VitalSigns:
         sqlite3.Error: it can't be read.
     """
     with existing_file(file) as connection:
-        revision = revision_in(connection)
+        revision, now = revision_in(connection), datetime.now(UTC)
         if revision is None:
-            return VitalSigns(None, None, None, None, datetime.now(UTC))
+            return VitalSigns(now)
         connection.row_factory = sqlite3.Row
-        found = connection.execute(_BEATS, {"stopped": STOPPED}).fetchone()
-        return VitalSigns(revision, _time(found["beat"]), None, _time(found["stopped"]), datetime.now(UTC))
+        return _vital_signs(now, revision, [dict(row) for row in connection.execute(_ROWS)])
 
 
-def _time(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text).replace(tzinfo=UTC)
+def _vital_signs(
+    now: datetime, revision: str, rows: Sequence[Mapping[str, Any]], here: str | None = None
+) -> VitalSigns:
+    """Return what the rows of all processes say on the machine ``here``, or anywhere."""
+    running = [row for row in rows if row["process"] != STOPPED]
+    own = [row for row in running if here in {None, row["process"].partition(".")[0]}]
+    return VitalSigns(
+        now,
+        revision,
+        beat=_latest(own, "beat_at"),
+        answered=_latest(own, "answered_at"),
+        elsewhere=_latest([row for row in running if row not in own], "beat_at"),
+        stopped=_latest([row for row in rows if row not in running], "beat_at"),
+    )
+
+
+def _latest(rows: Sequence[Mapping[str, Any]], name: str) -> datetime | None:
+    times = [row[name] for row in rows if row.get(name) is not None]
+    # SQLite has no dates, and its texts have no time zone.
+    read = (datetime.fromisoformat(at).replace(tzinfo=UTC) if isinstance(at, str) else at for at in times)
+    return max(read, default=None)
 
 
 _PATIENCE = 5
 """Maximum number of seconds that connecting takes."""
 
 _TIME = "SELECT clock_timestamp() AS now, to_regclass('alembic_version') IS NOT NULL AS has_tables"
-_VITAL_SIGNS = """
-    SELECT version_num AS revision,
-           max(beat_at) FILTER (WHERE split_part(process, '.', 1) = %(here)s) AS beat,
-           max(beat_at) FILTER (
-               WHERE split_part(process, '.', 1) NOT IN (%(here)s, %(stopped)s)
-           ) AS elsewhere,
-           max(beat_at) FILTER (WHERE process = %(stopped)s) AS stopped
-    FROM alembic_version LEFT JOIN heartbeats ON true
-    GROUP BY version_num
-"""
 
 
 def vital_signs_on(options: Mapping[str, Any]) -> VitalSigns:
@@ -95,7 +105,16 @@ def vital_signs_on(options: Mapping[str, Any]) -> VitalSigns:
         connection.cursor(row_factory=dict_row) as cursor,
     ):
         (time,) = cursor.execute(_TIME)
-        names = {"here": machine_name(), "stopped": STOPPED}
-        found = cursor.execute(_VITAL_SIGNS, names).fetchone() if time["has_tables"] else None
-    none = {"revision": None, "beat": None, "elsewhere": None, "stopped": None}
-    return VitalSigns(**(found or none), now=time["now"])
+        found = cursor.execute("SELECT version_num FROM alembic_version") if time["has_tables"] else ()
+        stored = [row["version_num"] for row in found]
+        if not stored:
+            return VitalSigns(time["now"])
+        return _vital_signs(time["now"], stored[0], cursor.execute(_ROWS).fetchall(), machine_name())
+
+
+def absence_of(now: datetime, answered: datetime | None) -> str | None:
+    """Return a sentence about a bot through which no one could play since ``answered``; None if it's well."""
+    if answered is None or now - answered <= LONGEST_ABSENCE:
+        return None
+    since = f"{answered:%Y-%m-%d %H:%M:%S} UTC"
+    return f"The bot is connected to its database, but not to Discord since {since}. Its log says why."

@@ -721,6 +721,13 @@ synced_commands = _table(
     *_required(String(64), "digest"),
 )
 
-heartbeats = _table("heartbeats", *_key(String(32), "process"), *_required(Instant, "beat_at"))
+# When a process was last alive, and when anyone could last play through it or in the servers of a shard.
+heartbeats = _table(
+    "heartbeats",
+    *_key(String(32), "process"),
+    *_required(Instant, "beat_at"),
+    *_optional(Instant, "answered_at"),
+)
+shards = _table("shards", *_key(Integer, "shard_id", "shard_count"), *_required(Instant, "answered_at"))
 
 identifies = _table("identifies", *_key(Integer, "bucket"), *_required(Instant, "free_at"))

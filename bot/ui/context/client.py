@@ -30,7 +30,7 @@ from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames
 from bot.use_cases.challenges.limits import Blocks
 from bot.use_cases.challenges.rematches import Rematches
-from bot.use_cases.clocks.downtime import DueTimes
+from bot.use_cases.clocks.downtime import Downtime, DueTimes, Silences
 from bot.use_cases.clocks.vacations import Vacations
 from bot.use_cases.crowds import CrowdGames, Duels
 from bot.use_cases.events.cups import Cups
@@ -150,8 +150,11 @@ class Services:
     ``pause`` is how many seconds the computer waits before it answers a move.
     """
 
-    def __init__(self, database: Database, clock: Clock, computer: Computer, *, pause: float) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, computer: Computer, *, pause: float, silences: Silences
+    ) -> None:
         random, known_puzzles = SystemRandom(), puzzles()
+        self.downtime = Downtime(database, clock, silences)
         self.challenges = Challenges(database, clock)
         self.clock = clock
         self.games = Games(database, clock)
@@ -166,7 +169,7 @@ class Services:
         self.leagues = Leagues(database, clock)
         self.team_matches = TeamMatches(database, clock, random)
         self.interactions = Interactions(database, clock)
-        self.leadership = Leadership(database)
+        self.leadership = Leadership(database, self.downtime.is_away)
         self.synced_commands = SyncedCommands(database)
         self.game_queries = GameQueries(database)
         self.guesses = Guesses(database, clock)
@@ -181,7 +184,7 @@ class Services:
         self.blocks = Blocks(database, clock)
         self.announcements = Announcements(database, clock)
         self.moderation = Moderation(database, clock)
-        self.due_times = DueTimes(database, clock)
+        self.due_times = DueTimes(database, clock, self.downtime)
         self.vacations = Vacations(database, clock)
         self.replays = Replays()
         self.notes = Notes(database, clock)

@@ -21,7 +21,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import context_of_shared_work, retried
 from bot.store.games import ShownRow
 from bot.store.processes import Claim, claim
-from bot.use_cases.clocks import downtime
+from bot.use_cases.clocks.downtime import hear
 from bot.use_cases.games.storing import load, load_to_change, save
 from bot.use_cases.processes import TakenInteractionError
 from bot.use_cases.use_cases import UseCases
@@ -164,9 +164,9 @@ class Games(UseCases):
                 await due_times.replace(connection, game.number, [DueKind.NOTIFICATION], rows)
 
     async def _lose_by_time(self, connection: AsyncConnection, game: Game, now: datetime) -> Game:
-        """Return a game whose time has run out as it ended, unless that ran while the bot was down."""
+        """Return a game whose time has run out as it ended, unless that ran while no one could play."""
         # This may be the first to notice.
-        await downtime.beat(connection, now, self._database.process)
+        await hear(connection, game.home_of(game.position.turn).place.guild_id, now)
         game = await load(connection, game.number)
         if not turns.is_over_time(game, now):
             return game

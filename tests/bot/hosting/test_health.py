@@ -2,9 +2,11 @@
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
-from datetime import timedelta
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from sqlalchemy import make_url, text
 from bot.clock import SystemClock
 from bot.environment import database_file, database_server
 from bot.settings import Settings
+from bot.shards import Shard
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from bot.store.connections.process_name import machine_name
@@ -186,6 +189,43 @@ async def test_health_is_about_the_processes_of_its_own_machine(postgresql: str,
         r"On another machine, its last heartbeat was \d+ seconds? ago\.\n",
         errors,
     )
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_health_says_since_when_a_bot_has_been_cut_off_from_discord(
+    kind: str, settings: Settings, pyrga: Pyrga, request: pytest.FixtureRequest
+) -> None:
+    url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
+    database = Database(Settings(database_url=url).database())
+    silence = 110.0
+    downtime = Downtime(database, SystemClock(), lambda: {Shard(0, 2): silence, Shard(1, 2): 4000.0})
+    await downtime.beat()
+    assert (await pyrga("health", PYRGA_DATABASE_URL=url))[0] == 0
+    silence = 3600.0
+    await downtime.beat()
+    await database.close()
+    code, _, errors = await pyrga("health", PYRGA_DATABASE_URL=url)
+    said = re.fullmatch(
+        r"The bot is connected to its database, but not to Discord since "
+        r"([0-9: -]{19}) UTC\. Its log says why\.\n",
+        errors,
+    )
+    assert code == 1
+    assert said is not None
+    ago = SystemClock().now() - datetime.fromisoformat(said[1]).replace(tzinfo=UTC)
+    assert timedelta(hours=1) <= ago < timedelta(hours=1, minutes=5)
+
+
+async def test_health_reads_the_tables_of_version_1_0_0(pyrga: Pyrga, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "old.db")) as old:
+        old.executescript(
+            "CREATE TABLE alembic_version (version_num);"
+            "INSERT INTO alembic_version VALUES ('0001');"
+            "CREATE TABLE heartbeats (process, beat_at);"
+            "INSERT INTO heartbeats VALUES ('bot', '2026-03-12 17:04:00');"
+        )
+    code, _, errors = await pyrga("health", PYRGA_DATABASE_URL=f"sqlite:///{tmp_path / 'old.db'}")
+    assert (code, errors.partition(",")[0]) == (1, "The database has version 0001 of the tables")
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

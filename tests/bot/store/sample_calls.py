@@ -18,6 +18,7 @@ from sqlalchemy import insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import bot.store
+from bot.shards import Shard
 from bot.store.clocks.due_times import NewDue
 from bot.store.games import ShownRow
 from bot.store.moderation import NewAct
@@ -81,7 +82,8 @@ SAMPLES: dict[str, Any] = {
     "subject": "1",
     **dict.fromkeys(("name", "nickname", "white_name", "black_name", "moderator_name"), "Ada"),
     **dict.fromkeys(("now", "before", "since", "instant", "at", "after", "seen_at", "given_at"), NOW),
-    "free_at": NOW,
+    **dict.fromkeys(("free_at", "answered_at"), NOW),
+    "times": {Shard(0, 1): NOW},
     "bucket": 0,
     **dict.fromkeys(("created_at", "expires_at", "posted_at", "starts_at", "ends_at"), NOW),
     **dict.fromkeys(("done_at", "solved_at", "reached_at", "earned_at", "rated_at", "guessed_at"), NOW),

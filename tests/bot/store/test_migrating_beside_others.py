@@ -14,7 +14,7 @@ from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
 from bot.store.connections.database import Database
 from bot.store.schema.revision import RunningProcessesError
 from bot.store.schema.stored_revision import stored_revision
-from bot.use_cases.clocks.downtime import Downtime, beat
+from bot.use_cases.clocks.downtime import Downtime
 from tests.bot.later_migrations import NEWEST, add_migration
 
 pytestmark = pytest.mark.thorough
@@ -71,7 +71,7 @@ async def test_a_crashed_process_counts_as_alive_for_a_minute(shared: Database) 
     async with shared.writing() as connection:
         now = await heartbeats.database_time(connection)
         assert now is not None
-        await beat(connection, now - LONGEST_HEALTHY_SILENCE + timedelta(seconds=40), "crashed")
+        await heartbeats.beat(connection, "crashed", now - LONGEST_HEALTHY_SILENCE + timedelta(seconds=40))
     with pytest.raises(RunningProcessesError):
         await shared.migrate(are_others_alive=heartbeats.are_others_alive)
     async with shared.writing() as connection:

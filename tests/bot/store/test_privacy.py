@@ -82,6 +82,7 @@ PROMISES = {
     "seasons": not_about_people("when the seasons of servers were"),
     "secret_keys": not_about_people("the key of the hashes of kept limits"),
     "seen_interactions": not_about_people("numbers of clicks, without who clicked"),
+    "shards": not_about_people("when people could play"),
     "shares": not_about_people("what was shared of games and positions, without who shared it"),
     "synced_commands": not_about_people("which commands Discord has"),
     "team_matches": not_about_people("the boards and the score, which name people by their place"),

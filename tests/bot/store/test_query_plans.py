@@ -38,9 +38,10 @@ SMALL_TABLES = {
     "puzzle_ratings",
     "searches",
     "secret_keys",
+    "shards",
     "synced_commands",
 }
-"""These have one row for each process of the bot, ruleset, puzzle, recent code, or current search, or one."""
+"""These have one row for each process, shard, ruleset, puzzle, recent code, or current search, or one."""
 
 SHORT_INDEXES = {
     "ix_games_unshown",
@@ -60,8 +61,10 @@ READ_EVERYTHING = {
     *("records.recompute", "leaderboards.recompute_ladder"),
     *("ratings.correct", "ratings.remove_other_changes", "ratings.keep_others_out"),
     "privacy.removal_times",
-    # At startup, and after a clock has jumped.
-    "due_times.cut",
+    # At startup, after a clock has jumped, and after a time in which no one could play.
+    *("due_times.cut", "due_times.give_back"),
+    # In an index, until the first that doesn't wait.
+    "due_times.first",
     "badges.keep_others_out",
     "profiles.clear_accuracy",
     *("openings.keep_others_out", "openings.every"),

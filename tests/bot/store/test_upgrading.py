@@ -118,9 +118,13 @@ async def upgraded(database: Database) -> Database:
 
 async def test_every_row_of_1_0_0_is_still_there(upgraded: Database) -> None:
     after = await contents(upgraded)
+    (everywhere,) = after.pop("shards")
     assert {name: len(rows) for name, rows in after.items() if rows} == {
         name: len(rows) for name, (_, *rows) in STORED.items()
     }
+    # People could last play when the bot was last up, and that time isn't lost.
+    assert (everywhere.shard_id, everywhere.shard_count) == (0, 1)
+    assert everywhere.answered_at == max(row.beat_at for row in after["heartbeats"])
     chosen = {
         row.id: {name for name, value in row._mapping.items() if value is not None} for row in after["guilds"]
     }

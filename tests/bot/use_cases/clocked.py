@@ -7,7 +7,6 @@ from random import Random, SystemRandom
 from typing import Any
 
 from bot.clock import SteadyClock
-from bot.store.clocks import heartbeats
 from bot.store.connections.database import Database
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames, ComputerTerms
@@ -27,7 +26,7 @@ from bot.values.game.game import FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player
 from engine import Ruleset, Start
 from tests.bot import acts
-from tests.bot.clocks import StandingClock
+from tests.bot.clocks import StandingClock, stay_up
 from tests.bot.use_cases.players import Players
 
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
@@ -45,7 +44,8 @@ class Clocked:
         self.challenges = Challenges(database, clock, Random(1))
         self.games = Games(database, clock)
         self.players = Players(self.games)
-        self.due_times = DueTimes(database, clock)
+        self.downtime = Downtime(database, clock)
+        self.due_times = DueTimes(database, clock, self.downtime)
         self.preferences = Preferences(database, clock)
         self.blocks = Blocks(database, clock)
         self.computer_games = ComputerGames(database, clock, Random(1))
@@ -56,7 +56,6 @@ class Clocked:
         self.profiles = Profiles(database, clock)
         self.histories = Histories(database)
         self.vacations = Vacations(database, clock)
-        self.downtime = Downtime(database, clock)
 
     @property
     def now(self) -> datetime:
@@ -137,8 +136,7 @@ class Clocked:
     async def live(self, step: timedelta) -> None:
         """Let time pass while the bot is up."""
         self.clock.move(step)
-        async with self.database.writing() as connection:
-            await heartbeats.beat(connection, "bot", self.now)
+        await stay_up(self.database, self.now)
 
     async def overdue(self) -> list[tuple[DueKind, int]]:
         """Return everything that has come due by now, and what it's about."""

@@ -131,10 +131,10 @@ async def test_a_challenge_cannot_be_answered_from_the_moment_it_expires(
     clocked: Clocked, make: Callable[[Clocked], Awaitable[Challenge]], lifetime: timedelta
 ) -> None:
     made = await make(clocked)
-    clocked.clock.move(lifetime - SECOND)
+    await clocked.live(lifetime - SECOND)
     assert await clocked.overdue() == []
     assert (await clocked.challenges.get(made.number)).status is ChallengeStatus.OPEN
-    clocked.clock.move(SECOND)
+    await clocked.live(SECOND)
     with pytest.raises(challenge_errors.ClosedChallengeError) as refused:
         await clocked.challenges.accept(made.number, BLAISE, message_id=7)
     assert refused.value.challenge.status is ChallengeStatus.EXPIRED

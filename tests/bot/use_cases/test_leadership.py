@@ -34,7 +34,7 @@ async def processes(postgresql: str) -> AsyncIterator[NewProcess]:
     def start() -> tuple[Leadership, Database]:
         database = Database(Settings(database_url=postgresql).database())
         opened.append(database)
-        return Leadership(database), database
+        return Leadership(database, lambda: False), database
 
     yield start
     for database in opened:
@@ -197,7 +197,7 @@ async def test_the_only_process_of_an_sqlite_file_always_leads(settings: Setting
     async with AsyncExitStack() as stack:
         database = Database(settings.database())
         stack.push_async_callback(database.close)
-        leader = Leadership(database)
+        leader = Leadership(database, lambda: False)
         done = asyncio.Event()
 
         async def begin() -> None:
@@ -206,3 +206,24 @@ async def test_the_only_process_of_an_sqlite_file_always_leads(settings: Setting
         await leader.lead(begin)
         assert leader.is_held
         assert done.is_set()
+
+
+async def test_a_process_that_is_cut_off_from_discord_begins_nothing(database: Database) -> None:
+    is_away, begun = True, 0
+    process = Leadership(database, lambda: is_away)
+
+    async def begin() -> None:
+        nonlocal begun
+        begun += 1
+
+    await process.renew()
+    waiting = asyncio.create_task(process.lead(begin))
+    await asyncio.sleep(0)
+    assert begun == 0
+    is_away = False
+    await process.renew()
+    await asyncio.gather(waiting, process.lead(begin))
+    assert begun >= 1
+    is_away = True
+    await process.renew()
+    assert process.is_held is not database.is_shared

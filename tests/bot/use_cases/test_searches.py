@@ -243,7 +243,7 @@ async def test_searches_expire(lobby: Lobby) -> None:
     lobby.clock.move(HOUR)
     assert [search.terms for search in await lobby.searches.of_player(ADA.id)] == [RATED]
     assert await lobby.matched() == [{ADA.id, BLAISE.id}]
-    lobby.clock.move(7 * DAY)
+    await lobby.live(7 * DAY)
     assert await lobby.numbers(ADA) == []
     assert await lobby.matched() == []
     await lobby.searches.drop_expired()

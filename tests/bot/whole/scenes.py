@@ -7,7 +7,6 @@ from typing import Any, Final
 import simcord
 
 from bot.jobs.due import do_due
-from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.values.base36 import format_number
@@ -18,6 +17,7 @@ from bot.values.game.offers import offer_draw
 from bot.values.players import Place, Player
 from engine import Kind, Ruleset, Start
 from tests.bot import acts
+from tests.bot.clocks import stay_up
 from tests.bot.displays import post_board
 from tests.bot.servers import Server, answer, offered, read, said, texts
 
@@ -238,10 +238,9 @@ async def live(server: Server, step: timedelta) -> None:
 
 async def pass_time(server: Server, step: timedelta) -> None:
     """Let time pass while the bot is up, without handling what comes due."""
-    server.clock.move(step)
     database = Database(server.settings.database())
-    async with database.writing() as connection:
-        await beat(connection, "bot", server.clock.now())
+    await stay_up(database, server.clock.now() + step)
+    server.clock.move(step)
     await database.close()
 
 

@@ -10,6 +10,7 @@ from bot.use_cases.challenges.proposing import NAMED_LIFETIME, OPEN_LIFETIME
 from bot.values.challenges import ChallengeStatus
 from tests.bot.servers import Server, alt_text, answer, labels, said, texts
 from tests.bot.whole.menus import right_click_challenge
+from tests.bot.whole.scenes import pass_time
 
 pytestmark = pytest.mark.thorough
 
@@ -108,11 +109,11 @@ async def test_a_challenge_that_no_one_answers_expires_without_a_ping(server: Se
     to_all = await challenge_all(server)
     named = answer(await server.blaise.slash(server.channel, "pyrga challenge", opponent=server.chiyo))
     await server.restart()
-    server.clock.move(OPEN_LIFETIME)
+    await pass_time(server, OPEN_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     assert texts(to_all) == ["No one joined **Ada**'s challenge in time."]
     assert labels(named) == ["Accept", "Decline", "Cancel", "How to play"]
-    server.clock.move(NAMED_LIFETIME)
+    await pass_time(server, NAMED_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     assert texts(named) == ["**Chiyo** didn't answer **Blaise**'s challenge in time."]
     assert labels(named) == ["Find an opponent"]
@@ -122,7 +123,7 @@ async def test_a_challenge_that_no_one_answers_expires_without_a_ping(server: Se
 async def test_a_challenge_whose_card_is_gone_still_expires(server: Server) -> None:
     card = await challenge_all(server)
     server.env.backend.delete_message(card.channel_id, card.id)
-    server.clock.move(OPEN_LIFETIME)
+    await pass_time(server, OPEN_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     challenge = await server.client.services.challenges.get(1)
     assert challenge.status is ChallengeStatus.EXPIRED

@@ -11,6 +11,7 @@ from bot.use_cases.challenges.proposing import OPEN_LIFETIME
 from bot.values.game.presence import PATIENCE
 from tests.bot import acts
 from tests.bot.servers import Server, answer, labels, read, said, texts
+from tests.bot.whole.scenes import pass_time
 from tests.bot.whole.test_challenge_to_all import code_on
 from tests.bot.whole.test_cup_games import BOARDS
 from tests.bot.whole.test_sight import HIDDEN
@@ -128,7 +129,7 @@ async def test_only_the_host_closes_a_simul(server: Server) -> None:
 @outcomes("time to join a simul is over", OPEN, "no one else can join, and the games go on")
 async def test_after_a_day_no_one_can_join(server: Server) -> None:
     card = await simul(server)
-    server.clock.move(OPEN_LIFETIME)
+    await pass_time(server, OPEN_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     assert texts(card)[0].startswith("Time to join **Ada**'s simul is over. The games go on.")
     assert labels(card) == []

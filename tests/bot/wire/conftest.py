@@ -14,12 +14,11 @@ from bot.app import PyrgaClient, create_client
 from bot.jobs import events
 from bot.settings import Settings
 from bot.shards import Shards
-from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from bot.ui.context import context
 from bot.ui.context.context import GRACE
 from bot.use_cases import processes
-from tests.bot.clocks import StandingClock
+from tests.bot.clocks import StandingClock, stay_up
 from tests.bot.failing_wire import FailingWire
 from tests.bot.postgresql import Cluster
 from tests.loopback import answers
@@ -87,10 +86,10 @@ class Wire:
 
     async def live(self, step: timedelta) -> None:
         """Let time pass with the bot up the whole time."""
-        self.clock.move(step)
         database = Database(self.settings.database())
-        async with database.writing() as connection:
-            await beat(connection, "bot", self.clock.now())
+        # Before any process could think that it was down.
+        await stay_up(database, self.clock.now() + step)
+        self.clock.move(step)
         await database.close()
 
 

@@ -295,6 +295,19 @@ async def test_deleting_ones_data_lifts_no_bar_and_the_next_one_is_longer(club: 
         await club.live(timedelta(days))
 
 
+async def test_no_one_is_a_no_show_for_time_in_which_no_one_could_play(club: CupClub) -> None:
+    await club.clocked.downtime.beat()
+    cup = await club.begin(days=14)
+    club.clock.move(3 * DAY)
+    await club.clocked.downtime.beat()
+    cup = await club.keep(cup.number)
+    assert len(cup.present) == 3
+    await club.live(DAY - HOUR)
+    assert len((await club.keep(cup.number)).present) == 3
+    await club.live(2 * HOUR)
+    assert (await club.keep(cup.number)).present == ()
+
+
 async def test_someone_on_vacation_is_no_no_show(club: CupClub) -> None:
     cup = await club.begin(PEOPLE[:4])
     await club.clocked.vacations.start(CHIYO, 3)
