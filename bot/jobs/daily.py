@@ -13,6 +13,7 @@ from bot.clock import Clock
 from bot.environment import CommandError
 from bot.store.copies import DailyBackups
 from bot.ui.context.client import ServingClient
+from bot.ui.context.looks import LONGEST_LOSS
 from bot.ui.context.requests import RequestError
 from bot.ui.context.sending import change, send
 from bot.ui.puzzles.solving import daily_card
@@ -22,9 +23,6 @@ from bot.values.base36 import format_number
 RETRY_AFTER = timedelta(hours=1)
 MOST_TRIES = 4
 """Maximum number of tries per day and process to post a server's puzzle."""
-
-LONGEST_LOSS = timedelta(days=7)
-"""How long a channel has to be out of reach until the puzzle is switched off there."""
 
 log = structlog.get_logger(__name__)
 

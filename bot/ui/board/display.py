@@ -10,9 +10,9 @@ message with a mention, and the previous message is cleared away.
 
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import discord
 import structlog
@@ -35,6 +35,7 @@ from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError, UnshownChangeError
+from bot.ui.context.looks import LONGEST_LOSS
 from bot.ui.context.permissions import is_apart, meant_board
 from bot.ui.context.requests import LOST, RefusedError, RequestError, Thing, ask
 from bot.values.errors import Refusal
@@ -42,9 +43,6 @@ from bot.values.game import boards
 from bot.values.game.game import Board, Game, Transition
 from bot.values.game.presence import Deliveries, Delivery, deliveries, is_out_of_sight
 from bot.values.players import Place, Player
-
-LONGEST_LOSS: Final = timedelta(days=7)
-"""How long after the last change of a game the bot looks for boards that are out of reach."""
 
 log = structlog.get_logger(__name__)
 

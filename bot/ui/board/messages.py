@@ -13,6 +13,7 @@ from bot.locale import Words, first_known, words_for
 from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
+from bot.ui.context.looks import LONGEST_LOSS
 from bot.ui.context.permissions import meant_board
 from bot.ui.context.posting import send_private
 from bot.ui.context.requests import (
@@ -108,8 +109,7 @@ async def clear_away(
     except RequestError as error:
         # Until this is done, a click on the old message gives the same link.
         log.info("old board not turned into a link", message=message_id, error=str(error))
-        client.looks.fails(message_id, error)
-        if error.gone is not Thing.MESSAGE:
+        if not client.looks.fails(message_id, error, LONGEST_LOSS) and error.gone is not Thing.MESSAGE:
             client.leftovers[message_id] = partial(
                 clear_away, client, channel_id, message_id=message_id, game=game, board=board
             )
@@ -120,11 +120,9 @@ async def _delete(client: ServingClient, channel_id: int, *, message_id: int) ->
     try:
         message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await ask(message.delete())
-    except GoneError:
-        return True
     except RequestError as error:
         log.info("old board not deleted", message=message_id, error=str(error))
-        return False
+        return error.gone is Thing.MESSAGE
     return True
 
 
@@ -143,8 +141,10 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
     """Replace the card of a challenge with ``content``, as far as Discord allows.
 
     Returns:
-        Whether the card still exists, as far as is known.
+        Whether the card still exists, as far as is known. If only its channel is out of reach, that takes two
+        looks.
     """
+    thing = ("challenge", challenge.number)
     if challenge.message_id is None or not challenge.place.reachable:
         return True
     try:
@@ -152,7 +152,8 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
     except RequestError as error:
         # A click on the old card updates it.
         log.info("card not edited", challenge=challenge.number, error=str(error))
-        return not isinstance(error, GoneError)
+        return error.gone is not Thing.MESSAGE and not client.looks.fails(thing, error)
+    client.looks.there(thing)
     return True
 
 

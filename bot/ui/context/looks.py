@@ -18,6 +18,9 @@ from bot.ui.context.requests import LOST, RefusedError, RequestError
 APART: Final = timedelta(minutes=10)
 """How far apart the two looks are at least."""
 
+LONGEST_LOSS: Final = timedelta(days=7)
+"""How long the bot looks for what's kept meanwhile: boards without news, and where puzzles are posted."""
+
 _LONGEST: Final = timedelta(hours=1)
 """The longest time from one look of background work to the next: as long as a thing has been missing."""
 

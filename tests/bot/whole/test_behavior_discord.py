@@ -144,9 +144,7 @@ async def test_a_card_that_could_not_be_edited_shows_its_end_with_the_next_click
 
 
 @cells("Discord has errors", ENDED)
-async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_again(
-    server: Server, scene: Scene
-) -> None:
+async def test_a_rematch_that_could_not_be_posted_is_proposed_again(server: Server, scene: Scene) -> None:
     server.env.inject_error("POST", POST, status=503, times=1)
     told = await scene.told(scene.ada, scene.named("rematch"))
     assert told.startswith("I can't reach Discord right now. Your game is safe.")
@@ -248,6 +246,9 @@ async def test_a_challenge_whose_channel_is_gone_can_be_made_again_elsewhere(
 ) -> None:
     server.env.backend.delete_channel(scene.server.channel.id)
     await live(server, PAUSE)
+    told = said(await scene.ada.slash(server.channel, "pyrga challenge", opponent=scene.blaise))
+    assert "hasn't answered" in told
+    await live(server, APART)
     card = answer(await scene.ada.slash(server.channel, "pyrga challenge", opponent=scene.blaise))
     assert "A game of Pyrga?" in texts(card)[0]
 

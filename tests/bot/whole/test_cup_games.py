@@ -9,8 +9,8 @@ import simcord
 
 from bot.jobs import events
 from bot.jobs.rounds import repair_boards
-from bot.ui.board.display import LONGEST_LOSS, announce, show
-from bot.ui.context.looks import APART
+from bot.ui.board.display import announce, show
+from bot.ui.context.looks import APART, LONGEST_LOSS
 from bot.values.clocks import DueKind
 from bot.values.game.endings import adjudicate, annul, go_on_casually
 from bot.values.game.game import BestPlay, Game

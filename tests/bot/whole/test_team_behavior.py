@@ -401,6 +401,25 @@ async def test_a_server_that_keeps_to_itself(both: TwoTeams, state: str) -> None
     assert (await both.match()).status is status
 
 
+@pytest.mark.parametrize("state", [OPEN, RUNNING])
+async def test_a_card_that_was_lost_is_shown_once_it_can_be_and_its_host_hears_of_it(
+    both: TwoTeams, state: str
+) -> None:
+    await remove_the_bot(both)
+    await change_something(both, state)
+    await both.wait(looks.APART)
+    before = await both.text(1)
+    assert (await both.match()).cards[1].lost
+    both.server.env.backend.faults.clear()
+    await both.wait(timedelta(hours=1))
+    await both.wait(timedelta(minutes=1))
+    assert not (await both.match()).cards[1].lost
+    assert await both.text(1) != before
+    host = both.teams[1].manager.user.dm_channel
+    (told,) = both.server.posted(host)
+    assert told.content.startswith("I can't post in the channel of [Pyrga Café \N{EN DASH} Game Night](")
+
+
 @outcomes(
     "a player of a team match deletes their data",
     open="they're out",

@@ -7,7 +7,6 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import repair_boards
-from bot.ui.board.display import LONGEST_LOSS
 from bot.ui.components.drawing import board_png
 from bot.ui.context import looks
 from bot.values.players import ThemeName
@@ -321,7 +320,7 @@ async def test_a_board_that_can_be_posted_nowhere_is_not_tried_again_and_again(s
     await repair_boards(server.client)
     assert len(server.env.http_requests) == asked
     # Once nothing has happened for a week, no one looks again.
-    server.clock.move(LONGEST_LOSS)
+    server.clock.move(looks.LONGEST_LOSS)
     await repair_boards(server.client)
     await look_again(server)
     assert await server.client.services.games.unshown(10) == []

@@ -12,6 +12,7 @@ from bot.jobs.rounds import repair_boards
 from bot.ui.board.messages import send_board
 from bot.ui.context import limits, requests
 from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.use_cases.challenges.proposing import PAUSE
 from bot.values.challenges import ChallengeStatus, ColorChoice
 from bot.values.players import Place, Player
 from engine import Ruleset
@@ -165,13 +166,19 @@ async def test_a_board_that_was_not_edited_is_edited_later(
 @in_cells(
     [cell(event, OVER, fault, WHAT_IS_SAID[event]) for event, fault in FAILURES.items()], "fault", "said"
 )
-async def test_a_rematch_that_could_not_be_posted_is_withdrawn(wire: Wire, fault: Kind, said: str) -> None:
+async def test_a_rematch_that_could_not_be_posted_is_offered_again(
+    wire: Wire, fault: Kind, said: str
+) -> None:
     board = await end(wire)
     wire.discord.weather.block(fault, "POST", POST, times=1)
     pressed = await wire.people.click(ADA, board, "Rematch")
     assert pressed.said.startswith(said)
-    proposed = await wire.client.services.challenges.get(2)
-    assert proposed.status is ChallengeStatus.CANCELED
+    assert (await wire.client.services.challenges.get(2)).status is ChallengeStatus.OPEN
+    wire.client.limits._until.clear()
+    wire.clock.move(PAUSE)
+    await wire.people.click(ADA, board, "Rematch")
+    assert (await wire.client.services.challenges.get(2)).status is ChallengeStatus.CANCELED
+    assert (await wire.client.services.challenges.get(3)).message_id is not None
 
 
 @in_cells(

@@ -141,9 +141,10 @@ async def test_a_refused_edit_is_repeated_less_and_less_often(wire: Wire) -> Non
     assert refused.count == 9
 
 
-async def test_an_old_board_is_cleared_away_once_it_can_be(wire: Wire) -> None:
+@pytest.mark.parametrize("kind", [NO_ACCESS, UNKNOWN_CHANNEL, UNAVAILABLE], ids=lambda kind: kind.name)
+async def test_an_old_board_is_cleared_away_once_it_can_be(wire: Wire, kind: Kind) -> None:
     board = await wire.begin()
-    wire.discord.weather.block(NO_ACCESS, "*", f"channels/{CAFE.id}/messages/{board.id}")
+    wire.discord.weather.block(kind, "*", f"channels/{CAFE.id}/messages/{board.id}")
     newer = (await wire.people.slash(BLAISE, CAFE, "show")).message
     assert "#1 · start" in newer.text
     await look_again(wire)
