@@ -86,10 +86,10 @@ def all_commands() -> tuple[AnyCommand, ...]:
         "Replay this game": replay_message,
         "Analyze this position": analyze_message,
     }
-    return everywhere, managing, event_group(), *(_menu(name, callback) for name, callback in menus.items())
-
-
-def _menu(name: str, callback: Callable[..., Coroutine[Any, Any, None]]) -> app_commands.ContextMenu:
-    return app_commands.ContextMenu(
-        name=name, callback=callback, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY
+    offered = (
+        app_commands.ContextMenu(
+            name=name, callback=callback, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY
+        )
+        for name, callback in menus.items()
     )
+    return everywhere, managing, event_group(), *offered

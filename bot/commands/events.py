@@ -1,5 +1,7 @@
 """The commands about cups, leagues, team matches, and games of whole channels, for servers only."""
 
+from typing import Any
+
 from discord import app_commands
 
 from bot.commands.options import (
@@ -130,11 +132,9 @@ def event_group() -> app_commands.Group:
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
-    group.add_command(cup)
-    group.add_command(cups)
-    group.add_command(league)
-    group.add_command(channel)
-    group.add_command(duel)
-    group.add_command(team_match)
-    group.add_command(team_matches)
+    commands: tuple[app_commands.Command[Any, ..., None], ...] = (
+        *(cup, cups, league, channel, duel, team_match, team_matches),
+    )
+    for command in commands:
+        group.add_command(command)
     return group

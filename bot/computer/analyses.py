@@ -53,16 +53,13 @@ def is_complete(solution: Solution) -> bool:
 
 
 class Analysis:
-    """An analysis of ``position``, whose findings ``report`` shows.
-
-    Attributes:
-        first: The first finding; None if that of another position replaced this one before there was any.
-    """
+    """An analysis of ``position``, whose findings ``report`` shows."""
 
     def __init__(self, position: Position, report: Report) -> None:
         self.position = position
         self.report = report
         self.first: asyncio.Future[Finding | None] = asyncio.get_running_loop().create_future()
+        """The first finding; None if that of another position replaced this one before there was any."""
 
     def note_first(self, finding: Finding | None) -> None:
         """Set the first finding, unless there was one before."""
@@ -75,11 +72,8 @@ class Analyses:
 
     When a person goes on to another position, the analysis of the previous one ends. It isn't interrupted,
     since that would end the solver's process for everyone: it finishes its current step of at most two
-    seconds. So each person has at most one request in the computer's queue.
-
-    Args:
-        computer: Finds the values.
-        seconds: Maximum number of seconds that a search for one position takes.
+    seconds. So each person has at most one request in the computer's queue. A search for one position takes
+    at most ``seconds``.
     """
 
     def __init__(self, computer: Computer, *, seconds: float = MOST_SECONDS) -> None:

@@ -53,12 +53,8 @@ class _LostError(Exception):
 class SolverProcess:
     """Starts the process on first use, and again when it has ended or died.
 
-    It ends on its own when it has been idle, so nothing waits and no timer runs here between requests.
-
-    Args:
-        megabytes: The size of the solver's table.
-        cache_folder: Where compiled code is kept, created if it's missing; None for the user's cache folder.
-        idle: The process ends after this many seconds without a request.
+    It ends on its own when it has been idle, so nothing waits and no timer runs here between requests. The
+    arguments are those of ``Computer``.
     """
 
     def __init__(self, *, megabytes: int, cache_folder: Path | None, idle: float) -> None:

@@ -25,12 +25,8 @@ class ComputerTurns:
 
     If a turn fails, the game keeps waiting for the computer, and ``bot.jobs.rounds`` tries again. If there
     is no solver, the board says so until then. Two tasks or two processes may think about the same turn; the
-    revision decides whose move is played.
-
-    Args:
-        games: The games that the computer plays in.
-        computer: Chooses the moves.
-        pause: Minimum number of seconds between a person's move and the answer, so that both are seen.
+    revision decides whose move is played. Between a person's move and the answer, at least ``pause`` seconds
+    pass, so that both are seen.
     """
 
     def __init__(self, games: Games, computer: Computer, *, pause: float) -> None:

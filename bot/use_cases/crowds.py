@@ -99,7 +99,6 @@ class CrowdGames(UseCases):
             await remember_crowds(connection, now)
             await remember(connection, computer, now)
             new = Game(
-                number=0,
                 white=white,
                 black=black,
                 position=Position.start(terms.ruleset),
@@ -218,12 +217,7 @@ async def running_in(connection: AsyncConnection, place: Place, now: datetime) -
 
 
 def check_room(running: list[Game], place: Place) -> None:
-    """Check that a channel can play another game, given those that channels of its guild play.
-
-    Raises:
-        ChannelPlaysError: it already plays one.
-        TooManyChannelsPlayError: as many as possible do.
-    """
+    """Check that a channel can play another game, given those that channels of its guild play."""
     for game in running:
         if game.home_in(place.channel_id) is not None:
             raise ChannelPlaysError(game)
@@ -297,7 +291,6 @@ class Duels(UseCases):
             first = draw_first_move(ruleset, self._random, now)
             white, black = (Player(CROWDS[color], sides[color].name) for color in Color)
             new = Game(
-                number=0,
                 white=white,
                 black=black,
                 position=Position.replay(ruleset, [first.text]),

@@ -12,9 +12,12 @@ from bot.store.settings.players import remember_player
 from bot.values.players import Player
 
 
-async def remember(connection: AsyncConnection, player: Player, now: datetime) -> None:
-    """Store a player who may be new, under the name of their account."""
+async def remember(
+    connection: AsyncConnection, player: Player, now: datetime, *, guild_id: int | None = None
+) -> None:
+    """Store a player who may be new, under the name of their account, and what they're called in a guild."""
     await remember_player(connection, player.id, player.outside_servers.name, now)
+    await remember_nickname(connection, guild_id, player)
 
 
 async def remember_nickname(connection: AsyncConnection, guild_id: int | None, player: Player) -> None:

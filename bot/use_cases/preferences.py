@@ -13,6 +13,7 @@ from bot.store.connections.transactions import retried
 from bot.store.settings import guilds, players, rating_roles
 from bot.use_cases.games.queries import plan_reminders, redraw_all
 from bot.use_cases.names import remember
+from bot.use_cases.use_cases import UseCases
 from bot.values.players import Player
 from bot.values.preferences import GuildPreferences, PlayerPreferences
 
@@ -35,12 +36,11 @@ async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -
     return GuildPreferences(rated=False) if guild_id is None else await guilds.fetch(connection, guild_id)
 
 
-class Preferences:
+class Preferences(UseCases):
     """The choices kept in one database."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         # Only another process can change them unnoticed.
         lifetime = FRESH_FOR if database.is_shared else inf
         self._players: TTLCache[int, PlayerPreferences] = TTLCache(MOST, lifetime)

@@ -8,7 +8,7 @@ import asyncio
 import json
 import re
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -31,16 +31,16 @@ from bot.store.settings import players
 from bot.use_cases.challenges.accepting import load_challenge, midnight
 from bot.use_cases.challenges.limits import Leaving, keep_limits, make_key
 from bot.use_cases.events.cups import Cups
-from bot.use_cases.events.events import Transition
+from bot.use_cases.events.events import E, Rows
 from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.games.games import Games
 from bot.use_cases.games.storing import save
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.events import event_changes
-from bot.values.events.cup import Cup
 from bot.values.events.cup_changes import pause, resume
 from bot.values.events.parts import EventStatus
+from bot.values.events.team_match import TeamMatch
 from bot.values.game import endings
 from bot.values.game.game import UNCOUNTED
 from bot.values.game.game_errors import FinishedGameError, NotAPlayerError
@@ -298,30 +298,25 @@ class RemovedServers(UseCases):
             back = [guild_id for guild_id, at in times.items() if at is not None and guild_id in present]
             await privacy.set_removed(connection, gone, now)
             await searches.drop_in(connection, gone)
-            await _change_cups(connection, gone, pause, now)
-            await _change_cups(connection, back, resume, now)
-            await _lose_team_matches(connection, gone, now)
+            await _change(connection, cups, gone, lambda cup, _: pause(cup, now))
+            await _change(connection, cups, back, lambda cup, _: resume(cup, now))
+            await _change(connection, team_matches, gone, lambda match, side: _lost(match, side, now))
             await privacy.set_removed(connection, back, None)
             await privacy.forget_guilds(connection, await privacy.removed_before(connection, now - KEPT))
 
 
-async def _change_cups(
-    connection: AsyncConnection, guild_ids: Iterable[int], change: Transition[Cup], now: datetime
+async def _change(
+    connection: AsyncConnection, rows: Rows[E], guild_ids: Iterable[int], change: Callable[[E, int], E]
 ) -> None:
+    """Change the current events of these servers, given the side of each."""
     for guild_id in guild_ids:
-        for number in await cups.current_in(connection, guild_id):
-            await cups.lock(connection, number)
-            for cup in await cups.fetch(connection, [number]):
-                await cups.save(connection, cup, change(cup, now))
+        for number in await rows.current_in(connection, guild_id):
+            await rows.lock(connection, number)
+            for event in await rows.fetch(connection, [number]):
+                await rows.save(connection, event, change(event, event.side_in(guild_id) or 0))
 
 
-async def _lose_team_matches(connection: AsyncConnection, guild_ids: Iterable[int], now: datetime) -> None:
-    """Cancel team matches that haven't begun. The others go on, with boards in the players' DMs."""
-    for guild_id in guild_ids:
-        for number in await team_matches.current_in(connection, guild_id):
-            await team_matches.lock(connection, number)
-            for match in await team_matches.fetch(connection, [number]):
-                lost = event_changes.lose_card(match, match.side_in(guild_id) or 0, now)
-                is_open = match.status is EventStatus.OPEN
-                after = event_changes.cancel(lost, now) if is_open else lost
-                await team_matches.save(connection, match, after)
+def _lost(match: TeamMatch, side: int, now: datetime) -> TeamMatch:
+    """Cancel a team match that hasn't begun. Any other goes on, with boards in the players' DMs."""
+    lost = event_changes.lose_card(match, side, now)
+    return event_changes.cancel(lost, now) if match.status is EventStatus.OPEN else lost

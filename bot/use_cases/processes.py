@@ -48,12 +48,9 @@ class Identifying(UseCases):
     async def take_turn(self, bucket: int, *, most: int) -> float:
         """Take the next turn of a bucket, and return how many seconds it is away.
 
-        The first to ask gets the earlier turn, in this process or another. A turn that isn't used is lost.
-
-        Args:
-            bucket: The bucket.
-            most: The most shards that can be waiting for it. If it's taken for longer than they need, that's
-                from before the clock was set back, and is ignored.
+        The first to ask gets the earlier turn, in this process or another. A turn that isn't used is lost. At
+        ``most`` so many shards can be waiting for it: if it's taken for longer than they need, that's from
+        before the clock was set back, and is ignored.
         """
         async with self._database.writing() as connection:
             now = await database_time(connection) or self._clock.now()

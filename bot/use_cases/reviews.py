@@ -179,13 +179,7 @@ class Reviewing:
 
 
 class Reviews(UseCases):
-    """The reviews of the games of one database.
-
-    Args:
-        database: Stores games and reviews.
-        clock: Returns the current time.
-        solver: Finds exact values.
-    """
+    """The reviews of the games of one database. The ``solver`` finds exact values."""
 
     def __init__(self, database: Database, clock: Clock, solver: Solver) -> None:
         super().__init__(database, clock)

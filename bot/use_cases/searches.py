@@ -19,7 +19,7 @@ from bot.store.settings.guilds import remember_guild
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.clocks.downtime import LONGEST_SILENCE
 from bot.use_cases.games.storing import begin
-from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.names import remember
 from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenge_errors import DeletedLatelyError
@@ -86,8 +86,7 @@ class OpponentSearches(UseCases):
             if place.guild_id is not None:
                 await remember_guild(connection, place.guild_id, now)
             # This also makes other searches of the same person wait.
-            await remember(connection, player, now)
-            await remember_nickname(connection, place.guild_id, player)
+            await remember(connection, player, now, guild_id=place.guild_id)
             await self._check_may_ask(connection, player, asked, now)
             own = await searches.of_player(connection, player.id, now)
             same = next((each for each in own if _is_same(each, asked)), None)
@@ -215,7 +214,6 @@ class OpponentSearches(UseCases):
         terms = pair.first.terms
         first = draw_first_move(terms.ruleset, self._random, now)
         game = Game(
-            number=0,
             white=people[0],
             black=people[1],
             position=Position.replay(terms.ruleset, [first.text]),

@@ -19,7 +19,7 @@ from bot.store.connections.transactions import retried
 from bot.store.events.cups import read_terms
 from bot.store.moderation import ActRow, NewAct, ReportRow
 from bot.use_cases.games.storing import load_to_change, save
-from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.names import remember
 from bot.use_cases.use_cases import UseCases
 from bot.values.acts import ActKind, EventActKind, Opponent
 from bot.values.errors import OutsideServerError, UnknownActError
@@ -99,8 +99,7 @@ class Moderation(UseCases):
         if guild_id is None:
             raise OutsideServerError
         async with self._database.writing() as connection:
-            await remember(connection, moderator, now)
-            await remember_nickname(connection, guild_id, moderator)
+            await remember(connection, moderator, now, guild_id=guild_id)
             await moderation.drop_unconfirmed(connection, guild_id, before=now - PATIENCE)
             act = NewAct(guild_id, moderator.id, kind, game.number, reason)
             number = await moderation.add(connection, act, now)

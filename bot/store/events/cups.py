@@ -85,11 +85,7 @@ async def add(connection: AsyncConnection, cup: Cup) -> int:
 
 
 async def save(connection: AsyncConnection, before: Cup, after: Cup) -> None:
-    """Store a change of a cup.
-
-    Raises:
-        StaleRowError: ``before`` isn't what's stored.
-    """
+    """Store a change of a cup, or raise a StaleRowError if ``before`` isn't what's stored."""
     changes = COLUMNS.changes(before, after)
     if changes:
         await change_row(connection, cups, _WITHOUT_TEXTS.write(before), changes)

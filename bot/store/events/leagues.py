@@ -66,11 +66,7 @@ async def add(connection: AsyncConnection, league: League) -> int:
 
 
 async def save(connection: AsyncConnection, before: League, after: League) -> None:
-    """Store a change of a league.
-
-    Raises:
-        StaleRowError: ``before`` isn't what's stored.
-    """
+    """Store a change of a league, or raise a StaleRowError if ``before`` isn't what's stored."""
     changes = _LEAGUE.changes(before, after)
     if changes:
         await change_row(connection, leagues, {"id": before.number, "revision": before.revision}, changes)

@@ -111,11 +111,7 @@ async def add(connection: AsyncConnection, match: TeamMatch) -> int:
 
 
 async def save(connection: AsyncConnection, before: TeamMatch, after: TeamMatch) -> None:
-    """Store a change of a team match.
-
-    Raises:
-        StaleRowError: ``before`` isn't what's stored.
-    """
+    """Store a change of a team match, or raise a StaleRowError if ``before`` isn't what's stored."""
     changes = _MATCH.changes(before, after)
     if changes:
         await change_row(connection, team_matches, _WITHOUT_TEXTS.write(before), changes)

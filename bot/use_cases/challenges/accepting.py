@@ -129,7 +129,6 @@ async def begin_game(
         opponent.id: Seat(rating=challenge.opponent_rating, seen_at=now, left=left),
     }
     game = Game(
-        number=0,
         white=white,
         black=black,
         position=Position.replay(terms.ruleset, [move.text for move in moves]),

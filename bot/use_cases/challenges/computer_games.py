@@ -110,7 +110,6 @@ class ComputerGames(UseCases):
                 raise TooManyComputerGamesError(tuple(running))
             theme = (await guild_preferences(connection, place.guild_id)).theme
             new = Game(
-                number=0,
                 white=white,
                 black=black,
                 position=Position.start(terms.ruleset),

@@ -15,7 +15,7 @@ from bot.store.settings.players import fetch as fetch_preferences
 from bot.use_cases.challenges.accepting import as_of, load_challenge, may_be_rated
 from bot.use_cases.challenges.limits import KeptLimits, Limits
 from bot.use_cases.codes import draw_code
-from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.names import remember
 from bot.use_cases.preferences import guild_preferences
 from bot.values.challenge_errors import (
     BlockedByYouError,
@@ -148,8 +148,7 @@ async def _remember(connection: AsyncConnection, proposal: Proposal, now: dateti
     # Always in this order: otherwise two people who challenge each other at the same time would wait for each
     # other forever.
     for player in sorted(players, key=lambda player: player.id):
-        await remember(connection, player, now)
-        await remember_nickname(connection, proposal.place.guild_id, player)
+        await remember(connection, player, now, guild_id=proposal.place.guild_id)
 
 
 async def _new(connection: AsyncConnection, proposal: Proposal, now: datetime, random: Random) -> Challenge:

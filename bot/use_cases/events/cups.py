@@ -87,8 +87,7 @@ class Cups(Events[Cup]):
         async with self._database.writing() as connection:
             await remember_guild(connection, guild_id, cup.created_at)
             # This also makes another cup of the same person wait.
-            await remember(connection, host, cup.created_at)
-            await remember_nickname(connection, guild_id, host)
+            await remember(connection, host, cup.created_at, guild_id=guild_id)
             if repeated:
                 # If the answer to the commit got lost, the cup is recognized by the time when it was made.
                 current = await cups.fetch(connection, await cups.current_in(connection, guild_id))
@@ -121,8 +120,7 @@ class Cups(Events[Cup]):
         async with self._database.writing() as connection:
 
             async def joined(before: Cup) -> Cup:
-                await remember(connection, player, now)
-                await remember_nickname(connection, guild_id, player)
+                await remember(connection, player, now, guild_id=guild_id)
                 if repeated and before.entrant(player.id) in before.present:
                     return before
                 await check_not_barred(connection, player.id, now)

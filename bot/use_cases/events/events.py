@@ -32,7 +32,7 @@ from bot.store.rows import StaleRowError
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.events.following import act_on, attendance, first_moves_of_pair, next_of, take_endings
 from bot.use_cases.games import storing
-from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.names import remember
 from bot.use_cases.standings.ratings import strengths
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.acts import EventActKind
@@ -163,8 +163,7 @@ class Events(UseCases, ABC, Generic[E]):
         async with self._database.writing() as connection:
             before = await self._load_to_change(connection, number)
             if moderator is not None and act is not None:
-                await remember(connection, moderator, now)
-                await remember_nickname(connection, act.guild_id, moderator)
+                await remember(connection, moderator, now, guild_id=act.guild_id)
             current = await self._with_results(connection, before, now)
             try:
                 after = transition(current, now)
@@ -339,7 +338,6 @@ class Events(UseCases, ABC, Generic[E]):
             Seat(rating=strong[player_id].shown if terms.rated else None) for player_id in game.players
         )
         return Game(
-            number=0,
             white=event.player(game.white),
             black=event.player(game.black),
             position=Position.replay(terms.ruleset, [move.text for move in moves]),

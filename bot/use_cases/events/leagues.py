@@ -49,8 +49,7 @@ class Leagues(UseCases):
         async with self._database.writing() as connection:
             await remember_guild(connection, guild_id, now)
             # This also makes another one of the same person wait.
-            await remember(connection, host, now)
-            await remember_nickname(connection, guild_id, host)
+            await remember(connection, host, now, guild_id=guild_id)
             current = await leagues.current_of_ruleset(connection, guild_id, ruleset)
             if current is not None:
                 known = await _load(connection, current)

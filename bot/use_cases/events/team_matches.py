@@ -19,7 +19,7 @@ from bot.store.settings.players import fetch as fetch_preferences
 from bot.use_cases import codes
 from bot.use_cases.codes import CodeKind
 from bot.use_cases.events.events import Events
-from bot.use_cases.names import remember, remember_nickname
+from bot.use_cases.names import remember
 from bot.use_cases.preferences import guild_preferences
 from bot.use_cases.standings.ratings import strengths
 from bot.values.errors import OwnServersOnlyError
@@ -62,8 +62,7 @@ class TeamMatches(Events[TeamMatch]):
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_guild(connection, card.guild_id, now)
-            await remember(connection, manager, now)
-            await remember_nickname(connection, card.guild_id, manager)
+            await remember(connection, manager, now, guild_id=card.guild_id)
             await _check_server(connection, card.guild_id)
             return await codes.make(
                 connection,
@@ -92,8 +91,7 @@ class TeamMatches(Events[TeamMatch]):
         async with self._database.writing() as connection:
             await remember_guild(connection, card.guild_id, now)
             # This also makes another answer of the same person wait.
-            await remember(connection, manager, now)
-            await remember_nickname(connection, card.guild_id, manager)
+            await remember(connection, manager, now, guild_id=card.guild_id)
             if repeated:
                 # If the answer to the commit got lost, it's recognized by the time when it was made.
                 numbers = await team_matches.current_in(connection, card.guild_id)
@@ -123,8 +121,7 @@ class TeamMatches(Events[TeamMatch]):
         async with self._database.writing() as connection:
 
             async def signed_up(before: TeamMatch) -> TeamMatch:
-                await remember(connection, player, now)
-                await remember_nickname(connection, guild_id, player)
+                await remember(connection, player, now, guild_id=guild_id)
                 if repeated and before.side_of(player.id) == side:
                     return before
                 strong = await strengths(connection, EVERYWHERE, before.terms.ruleset, [player.id], now)

@@ -47,11 +47,7 @@ class Games(UseCases):
         self._shown = ShownBoards(database)
 
     async def get(self, number: int) -> Game:
-        """Return the game with this number.
-
-        Raises:
-            UnknownGameError: there is none.
-        """
+        """Return the game with this number, or raise an UnknownGameError."""
         return await self._database.read_once(load, number)
 
     @retried

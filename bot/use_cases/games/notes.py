@@ -20,11 +20,7 @@ class Notes(UseCases):
 
     @retried
     async def write(self, number: int, text: str, *, player_id: int) -> Game:
-        """Replace a player's note by ``text``, cut to ``LONGEST``; a blank one deletes the note.
-
-        Raises:
-            NotAPlayerError: the player doesn't play in it.
-        """
+        """Replace a player's note by ``text``, cut to ``LONGEST``; a blank one deletes the note."""
         kept = text.strip()[:LONGEST]
         async with self._database.writing() as connection:
             game = await load(connection, number)

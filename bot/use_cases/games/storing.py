@@ -96,11 +96,7 @@ async def _note_roles(connection: AsyncConnection, game: Game, now: datetime) ->
 
 
 async def load(connection: AsyncConnection, number: int) -> Game:
-    """Load a game, in one statement.
-
-    Raises:
-        UnknownGameError: no game has this number.
-    """
+    """Load a game, in one statement, or raise an UnknownGameError."""
     game = await games.fetch(connection, number)
     if game is None:
         raise UnknownGameError(format_number(number))

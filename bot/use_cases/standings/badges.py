@@ -13,15 +13,14 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
 from bot.store import votes
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.standings import badges
 from bot.store.standings.badges import BadgeRow
 from bot.use_cases.names import remember
 from bot.use_cases.standings.profiles import read_review
+from bot.use_cases.use_cases import UseCases
 from bot.values.badges import (
     MANY_OPPONENTS,
     MANY_VOTES,
@@ -50,12 +49,8 @@ Dated = tuple[datetime, int, int | None, Evidence]
 """A time, a player, a game, and the evidence that arose then."""
 
 
-class Badges:
+class Badges(UseCases):
     """The badges of the players of one database."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     async def badges_of(self, player_id: int) -> list[HeldBadge]:
         """Return the badges that a player has, in the order badges are listed."""

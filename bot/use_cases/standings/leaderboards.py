@@ -6,14 +6,13 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.standings import leaderboards, ranked_lists, seasons
 from bot.store.standings.leaderboards import Leaderboard, PlaceRow, rated_players
 from bot.store.standings.ranked_lists import RankedList
 from bot.store.standings.ratings import pool_of
 from bot.use_cases.standings.ratings import rating_in
+from bot.use_cases.use_cases import UseCases
 from bot.values.errors import PastTheEndError
 from bot.values.glicko import aged, periods_between
 from bot.values.pages import Page
@@ -33,12 +32,8 @@ _LATEST: Final = 12
 """Number of each player's latest ratings on a page."""
 
 
-class Leaderboards:
+class Leaderboards(UseCases):
     """The standings in one database."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     @retried
     async def people(

@@ -19,6 +19,7 @@ from bot.store.standings.ratings import pool_of
 from bot.store.standings.records import RecordRow, ResultsRow, TwoPlayers
 from bot.use_cases.standings.leaderboards import leaderboard_of
 from bot.use_cases.standings.ratings import pools_of
+from bot.use_cases.use_cases import UseCases
 from bot.values.errors import EmptyProfileError, OneselfError, OthersGamesError
 from bot.values.game.game import Game, home_among
 from bot.values.glicko import Rating, aged, periods_between
@@ -89,18 +90,11 @@ def _rows(game: CountedGameRow, review: Review) -> Sequence[AccuracyRow]:
     return rows
 
 
-class Profiles:
-    """The profiles in one database.
-
-    Args:
-        database: Stores games and what's kept of them.
-        clock: Returns the current time.
-        points: About how many ratings are in a history, if there are more.
-    """
+class Profiles(UseCases):
+    """The profiles in one database. A history that would be longer has about ``points`` ratings."""
 
     def __init__(self, database: Database, clock: Clock, points: int = POINTS) -> None:
-        self._database = database
-        self._clock = clock
+        super().__init__(database, clock)
         self._points = points
 
     @retried

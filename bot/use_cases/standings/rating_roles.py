@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.clock import Clock
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings import rating_roles
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.rating_roles import CheckRow, RoleRow, StandingRow
+from bot.use_cases.use_cases import UseCases
 from bot.values.errors import TooManyRolesError
 
 MOST_ROLES: Final = 5
@@ -63,18 +62,12 @@ def deserved_roles(
     return frozenset(won + reached[:1])
 
 
-class RatingRoles:
+class RatingRoles(UseCases):
     """The roles for ratings in one database."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
-
-    @retried
     async def roles(self, guild_id: int) -> list[RatingRole]:
         """Return a server's roles: that of the champion first, then from the highest rating down."""
-        async with self._database.reading_once() as connection:
-            return await rating_roles.roles_of(connection, guild_id)
+        return await self._database.read_once(rating_roles.roles_of, guild_id)
 
     @retried
     async def put(self, guild_id: int, role: RatingRole) -> None:
@@ -94,11 +87,9 @@ class RatingRoles:
             await rating_roles.remove_role(connection, guild_id, role_id=role_id)
             await rating_roles.note_everyone(connection, guild_id, self._clock.now())
 
-    @retried
     async def look_again(self, guild_id: int) -> None:
         """Look at everyone in a server who holds a role or may get one."""
-        async with self._database.writing() as connection:
-            await rating_roles.note_everyone(connection, guild_id, self._clock.now())
+        await self._database.write(rating_roles.note_everyone, guild_id, self._clock.now())
 
     @retried
     async def due(self, limit: int) -> list[RoleChange]:
@@ -116,22 +107,16 @@ class RatingRoles:
                     changes.append(RoleChange(check, held, deserved))
         return changes
 
-    @retried
     async def done(self, check: CheckRow, role_ids: Collection[int]) -> None:
         """Record that someone has exactly these roles from the bot now."""
-        async with self._database.writing() as connection:
-            await rating_roles.settle(connection, check, role_ids)
+        await self._database.write(rating_roles.settle, check, role_ids)
 
-    @retried
     async def failed(self, check: CheckRow) -> None:
         """Record that Discord didn't do it, and try again later, unless that was often enough."""
         delay = _DELAYS[check.tries] if check.tries < len(_DELAYS) else None
         until = None if delay is None else self._clock.now() + delay
-        async with self._database.writing() as connection:
-            await rating_roles.postpone(connection, check, until)
+        await self._database.write(rating_roles.postpone, check, until)
 
-    @retried
     async def held(self, player_id: int) -> list[tuple[int, int]]:
         """Return the roles that someone got from the bot, each with its server before it."""
-        async with self._database.reading_once() as connection:
-            return await rating_roles.held(connection, player_id)
+        return await self._database.read_once(rating_roles.held, player_id)

@@ -7,8 +7,6 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock
-from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings import rating_roles
 from bot.store.settings.guilds import remember_guild
@@ -18,6 +16,7 @@ from bot.store.standings.ranked_lists import page
 from bot.use_cases.standings.badges import give
 from bot.use_cases.standings.leaderboards import leaderboard_since
 from bot.use_cases.standings.ratings import RESTART_DEVIATION
+from bot.use_cases.use_cases import UseCases
 from bot.values.badges import Badge
 from bot.values.errors import NoSeasonError, RunningSeasonError, UnknownSeasonError
 from bot.values.players import Player
@@ -38,12 +37,8 @@ class SeasonEnd:
     channel_id: int
 
 
-class Seasons:
+class Seasons(UseCases):
     """The seasons in one database. Months are those of UTC."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
 
     async def running(self, guild_id: int) -> Season | None:
         return await self._database.read_once(seasons.running, guild_id)

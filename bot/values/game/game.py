@@ -298,7 +298,7 @@ NO_GUESSES = Guessing()
 class Game:
     """A game between two people, or channels, or one of them and the computer, in its current state."""
 
-    number: int
+    number: int = field(default=0, kw_only=True)
     white: Player
     black: Player
     position: Position
