@@ -277,15 +277,11 @@ class AnalysisBoard:
             )
         return [" ".join(filter(None, standing)), line_sentence(words, position, solution.line)]
 
-    def _is_begun(self, position: Position) -> bool:
-        return position.last_move is not None or bool(self.line.moves)
-
     def _controls(self, position: Position, *, shared: bool) -> list[Row]:
         """Return the steps and what else can be done; nothing with an empty board that's just been opened."""
-        if not self._is_begun(position):
+        if position.last_move is None and not self.line.moves:
             return []
-        label = self.words.label("button", "Share")
-        share = [] if shared else [button(ShareAnalysis(self.line), label)]
+        share = [] if shared else [button(ShareAnalysis(self.line), self.words.label("button", "Share"))]
         return [Row(*self._steps(), *share)]
 
     def _search(self, position: Position) -> list[Button]:
@@ -457,8 +453,7 @@ class _Shown:
 
     async def _page(self, finding: Finding | None) -> Content:
         context, services = self._context, self._context.services
-        position = self._line.position
-        shares, here = services.shares, context.place.channel_id
+        packed, here = pack_position(self._line.position), context.place.channel_id
         board = AnalysisBoard(
             context.words,
             self._line,
@@ -468,4 +463,4 @@ class _Shown:
             services.computer.available,
             self._barred,
         )
-        return await board.page(self._choice, shared=await shares.is_shared(pack_position(position), here))
+        return await board.page(self._choice, shared=await services.shares.is_shared(packed, here))

@@ -180,19 +180,12 @@ async def begin_again(context: Context, clicked: BeginTraining) -> None:
 
 
 @on_click(TryAgain)
-async def try_again(context: Context, clicked: TryAgain) -> None:
-    """Go back to the position before the move that gave the win away."""
-    await context.admit_extra()
-    pages = await _pages(context, clicked)
-    await _show(context, await pages.move(context.icons))
-
-
 @on_click(ChooseInTraining)
-async def choose_part(context: Context, clicked: ChooseInTraining) -> None:
-    """Show what has been chosen of a move so far."""
+async def show_move(context: Context, clicked: TryAgain | ChooseInTraining) -> None:
+    """Go back to before the move that gave the win away, or show what has been chosen of a move so far."""
     await context.admit_extra()
-    pages = await _pages(context, clicked)
-    await _show(context, await pages.move(context.icons, clicked.choice))
+    choice = clicked.choice if isinstance(clicked, ChooseInTraining) else NOTHING
+    await _show(context, await (await _pages(context, clicked)).move(context.icons, choice))
 
 
 @on_click(PlayInTraining)

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
-from bot.store.rows import add_new, fetch_all, fetch_one, values_of
+from bot.store.rows import add_new, fetch_all, fetch_one, upsert_rows, values_of
 from bot.store.schema.tables import puzzle_ratings, puzzle_results, puzzle_solvers
 
 _KEY = ["player_id", "puzzle"]
@@ -158,13 +158,7 @@ async def lock_puzzle(connection: AsyncConnection, puzzle: PuzzleRatingRow) -> P
     return PuzzleRatingRow(**(await connection.execute(statement.with_for_update())).mappings().one())
 
 
-async def keep_solver(connection: AsyncConnection, solver: SolverRatingRow) -> None:
-    """Replace the rating of a player who has one."""
-    own = puzzle_solvers.c.player_id == solver.player_id
-    await connection.execute(update(puzzle_solvers).where(own).values(values_of(solver)))
-
-
-async def keep_puzzle(connection: AsyncConnection, puzzle: PuzzleRatingRow) -> None:
-    """Replace the rating of a puzzle that has one."""
-    own = puzzle_ratings.c.puzzle == puzzle.puzzle
-    await connection.execute(update(puzzle_ratings).where(own).values(values_of(puzzle)))
+async def keep_ratings(connection: AsyncConnection, solver: SolverRatingRow, puzzle: PuzzleRatingRow) -> None:
+    """Replace the ratings of a player and of a puzzle."""
+    await upsert_rows(connection, puzzle_solvers, [solver])
+    await upsert_rows(connection, puzzle_ratings, [puzzle])

@@ -160,7 +160,7 @@ def _item(part: Part) -> ui.Item[Any] | None:
 
 def rows_of(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:
     """Return the buttons in order, in as few rows as possible, evenly; at most four in one."""
-    return list(map(_row, _lines(buttons)))
+    return [ui.ActionRow(*line) for line in _lines(buttons)]
 
 
 def fitted(items: Sequence[ui.Item[Any]]) -> Sequence[ui.Item[Any]]:
@@ -174,14 +174,10 @@ def fitted(items: Sequence[ui.Item[Any]]) -> Sequence[ui.Item[Any]]:
         lines = _lines(_too_long(item))
         if len(lines) > 1 and len(lines) - 1 <= room:
             room -= len(lines) - 1
-            arranged += map(_row, lines)
+            arranged += [ui.ActionRow(*line) for line in lines]
         else:
             arranged.append(item)
     return arranged
-
-
-def _row(buttons: Sequence[Button]) -> ui.ActionRow[Any]:
-    return ui.ActionRow(*buttons)
 
 
 def _lines(buttons: Sequence[Button]) -> list[list[Button]]:

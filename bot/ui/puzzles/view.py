@@ -136,11 +136,8 @@ async def rest_message(view: PuzzleView, ply: int) -> Content:
 async def _asking(view: PuzzleView, ply: int, icons: Icons, choice: Choice, note: str) -> Content:
     words, position = view.words, view.course[ply]
     picture = await puzzle_picture(words, view.puzzle, position, view.theme, aimed_space(position, choice))
-    question = (
-        words.say("How do you keep the win?")
-        if view.puzzle.goal is Goal.WIN
-        else words.say("How do you keep the draw?")
-    )
+    wins = view.puzzle.goal is Goal.WIN
+    question = words.say("How do you keep the win?") if wins else words.say("How do you keep the draw?")
     lines = [note, f"**{question}** {demand_text(words, position, choice)}"]
     rows = MoveButtons(words, position, view.named_at(ply), icons).rows(choice)
     control = Row(_rest_button(view, ply), view.next_button(words.say("Next puzzle")))
@@ -235,14 +232,11 @@ async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) ->
     """Return the puzzle as the person behind this interaction sees it now."""
     services, player_id = context.services, context.user.id
     await services.fair_play.check_puzzle(player_id, puzzle.position)
-    theme = await context.theme()
+    theme, guild_id, daily = await context.theme(), context.place.guild_id, None
     record, traits = await services.puzzles.record(player_id), await services.puzzles.traits(puzzle)
-    guild_id = context.place.guild_id
-    daily = (
-        None
-        if guild_id is None
-        else await services.puzzle_leaderboards.streak_at_stake(guild_id, player_id=player_id, puzzle=puzzle)
-    )
+    if guild_id is not None:
+        leaderboards = services.puzzle_leaderboards
+        daily = await leaderboards.streak_at_stake(guild_id, player_id=player_id, puzzle=puzzle)
     return PuzzleView(context.words, theme, record, puzzle, traits, asked, daily)
 
 
@@ -265,7 +259,9 @@ async def puzzle_message(view: PuzzleView, icons: Icons, choice: Choice = NOTHIN
     words, puzzle, position = view.words, view.puzzle, view.puzzle.position
     aimed = aimed_space(position, choice)
     picture = await puzzle_picture(words, puzzle, position, view.theme, aimed)
-    lines = [f"**{task(words, puzzle)}** {_only(words, puzzle)}", demand_text(words, position, choice)]
+    wins = puzzle.goal is Goal.WIN
+    only = words.say("Only one move wins.") if wins else words.say("Every other move loses.")
+    lines = [f"**{task(words, puzzle)}** {only}", demand_text(words, position, choice)]
     rows = MoveButtons(words, position, view.named_at(0), icons).rows(choice)
     control = Row(_answer_button(view), view.next_button(words.say("Another puzzle")))
     return boxed(view.heading, picture, lines, rows=[*rows, control])
@@ -365,12 +361,6 @@ def finished_message(
     ]
     rows = [Row(*onward)] if onward else []
     return boxed(f"{text}\n{record_line(words, record)}", rows=rows, accent=GOLD)
-
-
-def _only(words: Words, puzzle: Puzzle) -> str:
-    return (
-        words.say("Only one move wins.") if puzzle.goal is Goal.WIN else words.say("Every other move loses.")
-    )
 
 
 def _merit(words: Words, puzzle: Puzzle) -> str:

@@ -9,7 +9,7 @@ from bot.locale import Words
 from bot.ui.components.panels import page_buttons
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import Content, Row, boxed, rows_of
+from bot.ui.message.content import LONGEST_OPTION, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, ShowHistory, button
 from bot.ui.message.selects import Option, menu
 from bot.ui.text.status import reason_name
@@ -25,8 +25,6 @@ from bot.ui.text.words import (
 from bot.values.players import Player
 from bot.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Result
 from engine import Ruleset
-
-_LONGEST_LABEL = 100
 
 PAGE_SIZE = 10
 
@@ -151,7 +149,7 @@ class HistoryPage:
         for game in self.games:
             text = _outcome(words, game, plain_name(game.opponent))
             description = ", ".join([game_name(game.number), *_facts(words, game)])
-            options.append(Option(OpenPastGame(game.number), text[:_LONGEST_LABEL], description))
+            options.append(Option(OpenPastGame(game.number), text[:LONGEST_OPTION], description))
         # Translators: stands in an empty menu.
         placeholder = words.say("Open a game")
         return [Row(menu(options, placeholder=placeholder))] if options else []
@@ -160,8 +158,7 @@ class HistoryPage:
         named = partial(ShowHistory, self.asked.player, self.asked.wanted)
         buttons = page_buttons(words, named, self.asked.page, more=self.more)
         if self.asked.page and not self.games:
-            label = words.label("to a page", "First page")
-            buttons[0] = button(named(0), label)
+            buttons[0] = button(named(0), words.label("to a page", "First page"))
         return rows_of(buttons)
 
 

@@ -57,12 +57,8 @@ def coach_lines(words: Words, game: Game, review: Review, reader: Player) -> lis
     return [*lines, *filter(None, [_praise(words, game, review, reader)])]
 
 
-def moment_buttons(
-    words: Words, game: Game, review: Review | None, number: int, reader: Player
-) -> list[Button]:
+def moment_buttons(words: Words, game: Game, review: Review, number: int, reader: Player) -> list[Button]:
     """Return the buttons that lead ``reader`` to the key moments from the position with this number."""
-    if review is None:
-        return []
     # Translators: button (about 20 characters): shows the position after the move with this number.
     label = words.say("Move {move}")
     return [

@@ -53,8 +53,7 @@ class Animation:
 
     def for_everybody(self, player: Player) -> Content:
         """Return the animation of a finished game for the whole channel, shared by ``player``."""
-        words = self.words
-        number = self.game.number
+        words, number = self.words, self.game.number
         row = Row(button(ShowReview(number), words), button(ShowReplay(number), words))
         return self._content([row], shared_by(words, player))
 
@@ -132,18 +131,15 @@ async def show_variation(context: Context, clicked: ShowVariation) -> None:
     review = await context.services.reviews.kept(game.number)
     if review is None or not clicked.is_in(review):
         raise UnknownButtonError
-    theme = await context.theme()
-    page = VariationPage(context.words, game, review, theme, clicked)
+    page = VariationPage(context.words, game, review, await context.theme(), clicked)
     await context.reply.private(await page.content(), in_place=True)
 
 
 @on_click(ShowGif)
 async def show_gif(context: Context, clicked: ShowGif) -> None:
     await context.admit_extra()
-    game = await _played(context, clicked.game)
-    services = context.services
-    theme = await context.theme()
-    gif = await services.replays.gif(game.record, theme, context.user.id)
+    game, services = await _played(context, clicked.game), context.services
+    gif = await services.replays.gif(game.record, await context.theme(), context.user.id)
     shared = await services.shares.is_shared(part_of(game.number, WHOLE_GAME), context.place.channel_id)
     await context.reply.private(Animation(context.words, game, gif).page(shared=shared))
 
@@ -281,10 +277,8 @@ async def _show_position(  # noqa: PLR0913 - which position, and how it's shown
     opening: bool = False,
     more: bool = False,
 ) -> None:
-    services = context.services
-    theme = await context.theme()
-    shared = await services.shares.is_shared(part_of(game.number, ply), context.place.channel_id)
-    viewer = Viewer(context.words, game, await _kept(context, game), theme)
+    shared = await context.services.shares.is_shared(part_of(game.number, ply), context.place.channel_id)
+    viewer = Viewer(context.words, game, await _kept(context, game), await context.theme())
     page = await viewer.page(ply, shared=shared, reader=context.user, opening=opening, more=more)
     await context.reply.private(page, in_place=in_place)
 
@@ -292,12 +286,9 @@ async def _show_position(  # noqa: PLR0913 - which position, and how it's shown
 async def _show_page(
     context: Context, game: Game, review: Review, page: int, *, current: int | None = None
 ) -> None:
-    services = context.services
-    theme = await context.theme()
-    shared = await services.shares.is_shared(part_of(game.number, REVIEW), context.place.channel_id)
-    pages = ReviewPages(context.words, game, review, theme, current)
-    content = await pages.page(page, shared=shared, reader=context.user)
-    await context.reply.private(content, in_place=True)
+    shared = await context.services.shares.is_shared(part_of(game.number, REVIEW), context.place.channel_id)
+    pages = ReviewPages(context.words, game, review, await context.theme(), current)
+    await context.reply.private(await pages.page(page, shared=shared, reader=context.user), in_place=True)
 
 
 async def _share(context: Context, game: Game, part: int | str, content: Content) -> None:

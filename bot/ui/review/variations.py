@@ -70,9 +70,9 @@ class ShowVariation(CustomId, word="variation"):
         return 0 < self.number <= len(self.line.of(review.moves[self.ply]))
 
 
-def variation_buttons(words: Words, game: Game, review: Review | None, number: int) -> Sequence[Button]:
+def variation_buttons(words: Words, game: Game, review: Review, number: int) -> Sequence[Button]:
     """Return the buttons for the lines about the move that led to the position with this number."""
-    if review is None or not number:
+    if not number:
         return []
     # Translators: button (about 20 characters): shows how a mistake is punished.
     labels = {
@@ -125,10 +125,9 @@ class VariationPage:
         return Position.replay(self.game.ruleset, [*played, *line])
 
     async def _picture(self) -> Picture:
-        position = self._position
+        step, position = self.step, self._position
         shown = replace(self.game, position=position, moves=(), outcome=None)
         png = await draw(render.board, scene_of(shown), theme=drawn(self.theme))
-        step = self.step
         caption = self.words.say(
             "Pyrga board after {number} of {total} moves of a variation that wasn't played.",
             number=step.number,
@@ -138,8 +137,7 @@ class VariationPage:
         return position_picture(self.words, f"variation-{there}-{self.theme}.png", png, position, caption)
 
     def _title(self) -> str:
-        words = self.words
-        ply = self.step.ply
+        words, ply = self.words, self.step.ply
         if self.step.line is VariationKind.REFUTATION:
             # Translators: a heading; {move} is the number of a move, {game} that of the game.
             title = words.say("Variation · the answer to move {move} of {game}")
@@ -158,9 +156,8 @@ class VariationPage:
             for number, move in enumerate(self._moves, self._first + 1)
         ]
         numbered[self.step.number - 1] = f"**{numbered[self.step.number - 1]}**"
-        line = ", ".join(numbered)
         # Translators: {moves} are numbered moves of a line that wasn't played; the current one is in bold.
-        lines = [self.words.say("Not played: {moves}", moves=line)]
+        lines = [self.words.say("Not played: {moves}", moves=", ".join(numbered))]
         outcome = self._position.outcome()
         if outcome is not None:
             ended = result(self.words, replace(self.game, outcome=outcome))

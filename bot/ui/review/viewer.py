@@ -74,10 +74,9 @@ class Viewer:
         elif more:
             rows += rows_of([*self._summary(number), *self._rest(number, shared=shared)])
         else:
-            rows += [
-                *rows_of(moment_buttons(self.words, self.game, self.review, number, reader)),
-                *rows_of(self._about_the_move(self.review, number, reader)),
-            ]
+            about = (self.words, self.game, self.review)
+            instead = [*retry_button(*about, reader, number - 1), *variation_buttons(*about, number)]
+            rows += [*rows_of(moment_buttons(*about, number, reader)), *rows_of(instead)]
         return await self._content(number, rows, self._findings(reader) if opening else [])
 
     async def for_everybody(self, number: int, player: Player) -> Content:
@@ -201,13 +200,6 @@ class Viewer:
         # Translators: button (about 20 characters) that opens more choices.
         return [self._button(Way.MORE, self.words.say("More…"), number)]
 
-    def _about_the_move(self, review: Review, number: int, reader: Player) -> list[Button]:
-        """Return what can be tried or shown instead of the move that led to a position."""
-        return [
-            *retry_button(self.words, self.game, review, reader, number - 1),
-            *variation_buttons(self.words, self.game, review, number),
-        ]
-
     def _summary(self, number: int) -> list[Button]:
         """Return the button that leads to the summary of the review; none if no one moved."""
         if self.review is None or not self.review.moves:
@@ -216,8 +208,7 @@ class Viewer:
         return [button(summary, self.words.label("to a page", "Summary"))]
 
     def _rest(self, number: int, *, shared: bool) -> list[Button]:
-        words = self.words
-        game = self.game.number
+        words, game = self.words, self.game.number
         buttons = [button(ShowGif(game), words.label("button", "GIF"))]
         if self.game.outcome is None:
             return buttons

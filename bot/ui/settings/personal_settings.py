@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.ui.components.drawing import theme_options
 from bot.ui.message.selects import Option
-from bot.ui.settings.setting import Setting, SettingsPage, language_options, one_of, switch
+from bot.ui.settings.setting import Setting, SettingsPage, language_options, one_of, switch, switched_on
 from bot.values.clocks import REMINDER_HOURS
 from bot.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
 from bot.values.preferences import PlayerPreferences
@@ -32,11 +32,7 @@ _BOARDS: tuple[Setting[PlayerPreferences], ...] = (
         lambda words: (
             Option(_OFF, words.label("setting", "Off"), words.say("Boards as images")),
             # Translators: a description of an option (at most 100 characters).
-            Option(
-                _ON,
-                words.label("setting", "On"),
-                words.say("Boards and moves in words as well, to be read to you"),
-            ),
+            switched_on(words, _ON, words.say("Boards and moves in words as well, to be read to you")),
         ),
         "text_board",
         (_OFF, _ON),
@@ -157,7 +153,7 @@ _SERVERS: tuple[Setting[PlayerPreferences], ...] = (
         lambda words: words.say("Guess the move"),
         lambda words: (
             # Translators: a description of an option (at most 100 characters).
-            Option(_ON, words.label("setting", "On"), words.say("People who watch can guess your next move")),
+            switched_on(words, _ON, words.say("People who watch can guess your next move")),
             Option(_OFF, words.label("setting", "Off")),
         ),
         "guesses",
@@ -169,11 +165,7 @@ _SERVERS: tuple[Setting[PlayerPreferences], ...] = (
         lambda words: words.say("Rating roles"),
         lambda words: (
             # Translators: a description of an option (at most 100 characters).
-            Option(
-                _ON,
-                words.label("setting", "On"),
-                words.say("Your servers can give you roles for your rating"),
-            ),
+            switched_on(words, _ON, words.say("Your servers can give you roles for your rating")),
             Option(_OFF, words.label("setting", "Off")),
         ),
         "rating_roles",

@@ -20,6 +20,7 @@ from bot.ui.settings.setting import (
     language_options,
     one_of,
     switch,
+    switched_on,
 )
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import ruleset_name
@@ -167,11 +168,7 @@ _BOARDS: tuple[AnySetting, ...] = (
         lambda words: words.say("Games across servers"),
         lambda words: (
             # Translators: a description of an option (at most 100 characters).
-            Option(
-                _YES,
-                words.label("setting", "On"),
-                words.say("Members find opponents who see this server's name"),
-            ),
+            switched_on(words, _YES, words.say("Members find opponents who see this server's name")),
             Option(_NO, words.label("setting", "Off")),
         ),
         "across_servers",
@@ -182,11 +179,7 @@ _BOARDS: tuple[AnySetting, ...] = (
         lambda words: words.say("Guess the move"),
         lambda words: (
             # Translators: a description of an option (at most 100 characters).
-            Option(
-                _YES,
-                words.label("setting", "On"),
-                words.say("People who watch a game can guess the next move"),
-            ),
+            switched_on(words, _YES, words.say("People who watch a game can guess the next move")),
             Option(_NO, words.label("setting", "Off")),
         ),
         "guesses",

@@ -116,6 +116,10 @@ def language_options(automatic: str) -> Sequence[Option]:
     )
 
 
+def switched_on(words: Words, value: str, description: str) -> Option:
+    return Option(value, words.label("setting", "On"), description)
+
+
 def one_of(  # noqa: PLR0913, PLR0917 - its menu, where it's kept, and how
     name: str,
     title: Wording,

@@ -84,13 +84,10 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 
     def _headings(self) -> render.LeaderboardHeadings:
         words = self.words
-        return render.LeaderboardHeadings(
-            words.label("column", "Player"),
-            words.label("column", "Rating"),
-            # Translators: the headings of a leaderboard have little room. This is about the last seven days.
-            words.label("column", "Week"),
-            (words.label("column", "Games"), words.label("column", "Streak")),
-        )
+        # Translators: the headings of a leaderboard have little room. This is about the last seven days.
+        week = words.label("column", "Week")
+        others = words.label("column", "Games"), words.label("column", "Streak")
+        return self._columns(words.label("column", "Rating"), *others, week=week)
 
     def _row(self, line: RatedPlace) -> render.LeaderboardRow:
         return render.LeaderboardRow(
@@ -199,18 +196,10 @@ class ShownLadder(ShownPage[Rung]):
         return f"{form.numbered(line)} · {level_name(self.words, Level(line.level))}, {wins}"
 
     def _headings(self) -> render.LeaderboardHeadings:
-        words = self.words
-        return render.LeaderboardHeadings(
-            words.label("column", "Player"),
-            words.label("column", "Level"),
-            None,
-            (words.label("column", "Wins"),),
-        )
+        return self._columns(self.words.label("column", "Level"), self.words.label("column", "Wins"))
 
     def _row(self, line: Rung) -> render.LeaderboardRow:
-        own = line.player.id == self.reader_id
-        wins = (str(line.wins),)
-        return render.LeaderboardRow(line.rank, plain_name(line.player), str(line.level), wins, own=own)
+        return self._row_of(line, line.level, str(line.wins))
 
     def _links(self, *, computer: bool) -> list[Row]:
         scope = self._to_scope(LadderView(not self.view.here), here=self.view.here)
@@ -271,27 +260,16 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
 
     def _headings(self) -> render.LeaderboardHeadings:
         words = self.words
+        streak = words.label("column", "Streak")
         if self.view.period is PuzzlePeriod.TODAY:
-            return render.LeaderboardHeadings(
-                words.label("column", "Player"),
-                words.label("column", "Tries"),
-                None,
-                (words.label("column", "Streak"),),
-            )
-        return render.LeaderboardHeadings(
-            words.label("column", "Player"),
-            words.label("column", "Solved"),
-            None,
-            (words.label("column", "Streak"), words.label("column", "Today")),
-        )
+            return self._columns(words.label("column", "Tries"), streak)
+        return self._columns(words.label("column", "Solved"), streak, words.label("column", "Today"))
 
     def _row(self, line: PuzzleSolver) -> render.LeaderboardRow:
-        own = line.player.id == self.reader_id
-        player, streak = plain_name(line.player), str(line.streak.length)
+        streak = str(line.streak.length)
         if self.view.period is PuzzlePeriod.TODAY:
-            return render.LeaderboardRow(line.rank, player, str(line.tries), (streak,), own=own)
-        others = (streak, line.tries is not None)
-        return render.LeaderboardRow(line.rank, player, str(line.solved), others, own=own)
+            return self._row_of(line, line.tries, streak)
+        return self._row_of(line, line.solved, streak, line.tries is not None)
 
     def _links(self, *, computer: bool) -> list[Row]:
         del computer
@@ -335,18 +313,10 @@ class ShownGuessers(ShownPage[Guesser]):
         return f"{form.numbered(line)} · {right}"
 
     def _headings(self) -> render.LeaderboardHeadings:
-        words = self.words
-        return render.LeaderboardHeadings(
-            words.label("column", "Player"),
-            words.label("guesses", "Right"),
-            None,
-            (words.label("column", "Guesses"),),
-        )
+        return self._columns(self.words.label("guesses", "Right"), self.words.label("column", "Guesses"))
 
     def _row(self, line: Guesser) -> render.LeaderboardRow:
-        own = line.player.id == self.reader_id
-        guesses = (str(line.total),)
-        return render.LeaderboardRow(line.rank, plain_name(line.player), str(line.right), guesses, own=own)
+        return self._row_of(line, line.right, str(line.total))
 
     def _links(self, *, computer: bool) -> list[Row]:
         del computer

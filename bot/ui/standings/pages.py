@@ -168,6 +168,15 @@ class ShownPage(ABC, Generic[Line]):
     def _links(self, *, computer: bool) -> list[Row]:
         """Return the rows that lead to other lists."""
 
+    def _columns(self, figure: str, *others: str, week: str | None = None) -> render.LeaderboardHeadings:
+        """Return the headings of a picture with these columns after that of the players."""
+        return render.LeaderboardHeadings(self.words.label("column", "Player"), figure, week, others)
+
+    def _row_of(self, line: Line, figure: int | None, *others: str | bool) -> render.LeaderboardRow:
+        """Return a line on a picture without weeks."""
+        own = line.player.id == self.reader_id
+        return render.LeaderboardRow(line.rank, plain_name(line.player), str(figure), others, own=own)
+
     @property
     def _subtitle(self) -> str:
         # The server comes last, so that a long name is all that's cut short.

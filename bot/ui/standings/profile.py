@@ -192,12 +192,9 @@ async def _read(context: Context, words: Words, player_id: int, ruleset: Ruleset
         best = standing.best_win
         if not await context.sees_at(best.place, (profile.player, best.opponent)):
             profile = replace(profile, standing=replace(standing, best_win=None))
-    badges = tuple(held.badge for held in await services.badges.badges_of(player_id))
-    daily = (
-        NO_STREAK
-        if place.guild_id is None
-        else await services.puzzle_leaderboards.streak(place.guild_id, player_id=player_id)
-    )
+    badges, daily = tuple(held.badge for held in await services.badges.badges_of(player_id)), NO_STREAK
+    if place.guild_id is not None:
+        daily = await services.puzzle_leaderboards.streak(place.guild_id, player_id=player_id)
     return ProfilePage(words, profile, badges, here=place.guild_id is not None, daily=daily)
 
 
@@ -268,9 +265,8 @@ def _details(words: Words, profile: Profile) -> list[str]:
         # Translators: the strongest opponent beaten, and a link to that game.
         sentence = words.say("Best win: {opponent} ({rating}), [{game}]({link})")
         link, rating = link_to(best.place, best.message_id), round(best.rating)
-        lines.append(
-            sentence.format(opponent=name(best.opponent), rating=rating, game=game_name(best.game), link=link)
-        )
+        game = game_name(best.game)
+        lines.append(sentence.format(opponent=name(best.opponent), rating=rating, game=game, link=link))
     lines += [f"-# {line}" for line in _reason_lines(words, profile)]
     if len(profile.by_ruleset) > 1:
         lines += [
@@ -348,11 +344,9 @@ def _history_lines(words: Words, profile: Profile) -> list[str]:
     if not others:
         # Translators: a player's rating during one day, such as "Rating on Nov 25, 2026: 1500, 1512, 1498".
         return [words.say("Rating on {date}: {ratings}", date=first, ratings=ratings)]
+    facts = {"first": first, "last": others[0], "ratings": ratings}
     # Translators: a player's rating over time, such as "Rating from Nov 3, 2026 to Nov 25, 2026: 1500, 1512".
-    sentence = words.say(
-        "Rating from {first} to {last}: {ratings}", first=first, last=others[0], ratings=ratings
-    )
-    return [sentence]
+    return [words.say("Rating from {first} to {last}: {ratings}", **facts)]
 
 
 def _dates(words: Words, moments: Sequence[RatedMoment]) -> tuple[str, ...]:

@@ -59,14 +59,11 @@ def versus_text(  # noqa: PLR0913 - who, against whom, and how that's seen
     # Translators: a heading: the names of two players.
     title = "### " + words.say("{player} vs. {other}", **both)
     if not versus.by_color:
-        if own:
-            nothing = (
-                words.say("You two haven't finished a game in this server yet.")
-                if here
-                else words.say("You two haven't finished a game yet.")
-            )
-        else:
-            nothing = words.say("They haven't finished a game against each other in this server yet.")
+        nothing = words.say("They haven't finished a game against each other in this server yet.")
+        if own and here:
+            nothing = words.say("You two haven't finished a game in this server yet.")
+        elif own:
+            nothing = words.say("You two haven't finished a game yet.")
         hint = words.say("To start one, use /pyrga challenge.")
         return f"{title}\n{nothing} {hint}"
     score = versus.score

@@ -71,12 +71,6 @@ async def _undo_votes(connection: AsyncConnection, game: Game, now: datetime) ->
     await revoke_votes(connection, game.number, now)
 
 
-async def uncount_result(connection: AsyncConnection, game: Game) -> None:
-    """Take a game that still counts out of the records."""
-    if game.level is None:
-        await records.uncount(connection, game.number)
-
-
 async def undo_result(connection: AsyncConnection, game: Game, now: datetime) -> None:
     """Undo everything else that a game did, which is stored as one that doesn't count now."""
     if game.level is not None and game.winner is not None and game.winner.level is None:
@@ -131,9 +125,9 @@ async def save(connection: AsyncConnection, before: Game, after: Game, now: date
     after = await _judge_guesses(connection, before, after)
     ends = before.outcome is None and after.outcome is not None
     stops_counting = before.is_counted and not after.is_counted
-    if stops_counting:
+    if stops_counting and before.level is None:
         # What was counted is found from the result.
-        await uncount_result(connection, before)
+        await records.uncount(connection, before.number)
     if ends:
         after = replace(after, score=await score_with(connection, after))
         after = await _with_step(connection, after)

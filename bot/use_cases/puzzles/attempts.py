@@ -90,13 +90,9 @@ async def rate(
     faced_after = rated(faced, [RatedResult(aged(own, periods), float(not solved))], periods=0)
     streak = solver.streak + 1 if solved else 0
     best_streak = max(streak, solver.best_streak)
-    await puzzles.keep_solver(
-        connection,
-        replace(solver, **own_after._asdict(), streak=streak, best_streak=best_streak, rated_at=now),
-    )
-    await puzzles.keep_puzzle(
-        connection, replace(tried, **faced_after._asdict(), attempts=tried.attempts + 1)
-    )
+    own_row = replace(solver, **own_after._asdict(), streak=streak, best_streak=best_streak, rated_at=now)
+    faced_row = replace(tried, **faced_after._asdict(), attempts=tried.attempts + 1)
+    await puzzles.keep_ratings(connection, own_row, faced_row)
     return SolverChange(
         before=own.rating, after=own_after.rating, deviation=own_after.deviation, streak=streak
     )

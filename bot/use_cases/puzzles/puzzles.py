@@ -31,10 +31,10 @@ from bot.use_cases.puzzles.attempts import (
     rating_of,
     solve_day,
 )
-from bot.use_cases.standings.badges import award_for_puzzle
+from bot.use_cases.standings.badges import give
 from bot.use_cases.standings.ratings import rating_in
 from bot.use_cases.use_cases import UseCases
-from bot.values.badges import Badge, SolvedDay, SolvedPuzzle
+from bot.values.badges import Badge, SolvedDay, SolvedPuzzle, earned_by
 from bot.values.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.values.glicko import aged, periods_between
 from bot.values.players import Player
@@ -266,13 +266,11 @@ class Puzzles(UseCases):
                 )
             if today is not None:
                 await remember_nickname(connection, guild_id, player)
-            evidence: list[SolvedPuzzle | SolvedDay] = (
-                [] if today is None else [SolvedDay(today.streak.length)]
-            )
+            earned = set() if today is None else {*earned_by(SolvedDay(today.streak.length))}
             if before is None or not before.closed:
                 earlier = [name for name, row in results.items() if row.solved_at is not None]
-                evidence.append(SolvedPuzzle(len(self._puzzles.keys() & earlier) + 1))
-            badges = await award_for_puzzle(connection, player.id, evidence, now)
+                earned |= earned_by(SolvedPuzzle(len(self._puzzles.keys() & earlier) + 1))
+            badges = await give(connection, player.id, earned, now)
         return Attempt(_merit(before), change, today, badges)
 
     @retried

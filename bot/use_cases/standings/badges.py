@@ -47,6 +47,8 @@ _BATCH: Final = 500
 
 Dated = tuple[datetime, int, int | None, Evidence]
 """A time, a player, a game, and the evidence that arose then."""
+Earned = Callable[[PlayedGame], AbstractSet[Badge]]
+"""Returns the badges that a game earns one of its players."""
 
 
 class Badges(UseCases):
@@ -75,21 +77,6 @@ async def give(
     return tuple(sorted((Badge(row.badge) for row in new), key=list(Badge).index))
 
 
-async def award_for_puzzle(
-    connection: AsyncConnection, player_id: int, evidence: Iterable[SolvedPuzzle | SolvedDay], now: datetime
-) -> tuple[Badge, ...]:
-    """Give a known player what they earned with a solved puzzle; return what's new to them, in order."""
-    return await give(connection, player_id, {badge for each in evidence for badge in earned_by(each)}, now)
-
-
-async def award_for_game(connection: AsyncConnection, game: Game, now: datetime) -> tuple[EarnedBadge, ...]:
-    """Give both players what they earned with a game that has just ended; return what's new to them.
-
-    A game that doesn't count earns nothing.
-    """
-    return await _award(connection, game, now, earned_by)
-
-
 async def award_for_review(connection: AsyncConnection, game: Game, review: Review, now: datetime) -> None:
     """Give both players what they earned according to the review of their game, unless it has gaps.
 
@@ -101,7 +88,7 @@ async def award_for_review(connection: AsyncConnection, game: Game, review: Revi
             connection, await votes.scores(connection, game.number, first_judged=OPENING_MOVES), now
         )
     if review.complete:
-        await _award(connection, game, now, lambda played: earned_by(reviewed_game(played, review)))
+        await award_for_game(connection, game, now, lambda played: earned_by(reviewed_game(played, review)))
 
 
 def reviewed_game(game: PlayedGame, review: Review) -> ReviewedGame:
@@ -121,9 +108,10 @@ def reviewed_game(game: PlayedGame, review: Review) -> ReviewedGame:
     )
 
 
-async def _award(
-    connection: AsyncConnection, game: Game, now: datetime, earned: Callable[[PlayedGame], AbstractSet[Badge]]
+async def award_for_game(
+    connection: AsyncConnection, game: Game, now: datetime, earned: Earned = earned_by
 ) -> tuple[EarnedBadge, ...]:
+    """Give both players what they earned with a game that has ended, if it counts; return what's new."""
     if not game.is_counted:
         return ()
     sides = await badges.played(
