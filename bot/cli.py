@@ -102,10 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
 
     move = _command(
-        commands,
-        "move-database",
-        "copy everything to an empty database and verify the copy",
-        _move,
+        commands, "move-database", "copy everything to an empty database and verify the copy", _move
     )
     move.add_argument("source", metavar="FROM", help="address of the database, or an SQLite file")
     move.add_argument("target", metavar="TO", help="address of an empty database, or a new SQLite file")

@@ -45,12 +45,7 @@ class SearchHere(CustomId, word="search-here"):
 
 
 def search_panel(
-    words: Words,
-    searches: Sequence[Search],
-    looking: Looking,
-    challenges: Sequence[Entry],
-    *,
-    computer: bool,
+    words: Words, searches: Sequence[Search], looking: Looking, challenges: Sequence[Entry], *, computer: bool
 ) -> Content:
     """Return a person's searches, the chances that someone comes, and what they can play meanwhile.
 

@@ -106,10 +106,7 @@ def _rows(words: Words, book: VacationBook) -> list[Row]:
         end = EndVacation(book.current.number)
         return [Row(button(end, words.say("End vacation"), discord.ButtonStyle.primary))]
     buttons = [
-        button(
-            Ask(StartVacation(days)),
-            words.count("{count} day", "{count} days", days, count=days),
-        )
+        button(Ask(StartVacation(days)), words.count("{count} day", "{count} days", days, count=days))
         for days in _OFFERED
         if days <= book.most
     ]

@@ -11,16 +11,7 @@ from bot.ui.board.move_buttons import move_options
 from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import (
-    Button,
-    Content,
-    Part,
-    Picture,
-    Row,
-    boxed,
-    draw,
-    rows_of,
-)
+from bot.ui.message.content import Button, Content, Part, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.text.words import game_name, move_label, move_text, name, plain_name

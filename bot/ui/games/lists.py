@@ -152,9 +152,7 @@ def _line(words: Words, game: Game, player_id: int, *, reader: int) -> str:
         # Translators: {player} is the one whose games are listed, and has to move.
         pattern = words.say("{game} against {opponent}: {player} to move")
     line = pattern.format(
-        game=f"**{game_name(game.number)}**",
-        opponent=seated(game, color),
-        player=name(game.to_move),
+        game=f"**{game_name(game.number)}**", opponent=seated(game, color), player=name(game.to_move)
     )
     if game.clock is not None and not game.clock.claimable:
         line = f"{line} · {format_dt(game.clock.until, 'R')}"

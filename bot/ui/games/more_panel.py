@@ -81,10 +81,7 @@ def more_panel(words: Words, game: Game, player_id: int, note: str, said: str = 
 def _running_buttons(words: Words, game: Game, player_id: int) -> list[Button]:
     number = game.number
     color = game.color_of(player_id)
-    buttons = [
-        button(ShowReplay(number), words),
-        button(ShowHelp(number), words),
-    ]
+    buttons = [button(ShowReplay(number), words), button(ShowHelp(number), words)]
     if color is None:
         return buttons
     if game.level is None and color is not game.position.turn:
