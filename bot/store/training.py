@@ -2,28 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import case, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.codec import Columns, Form, Shape
 from bot.store.connections.statements import insert
-from bot.store.rows import fetch_one
+from bot.store.rows import fetch_rows
 from bot.store.schema.tables import training
-
-
-@dataclass(frozen=True, slots=True)
-class TrainingRow:
-    """How far a player got with a ruleset.
-
-    ``run`` is the attempt that counts now, ``longest`` is how many moves in a row from the start kept the win
-    in their longest attempt, and ``wins`` is how many attempts kept it to the end. ``line`` is what has been
-    played in the attempt, packed.
-    """
-
-    run: int
-    longest: int
-    wins: int
-    line: str
+from bot.values.lines import Line, Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +32,23 @@ class TrainingStep:
     ended: bool
 
 
-_COLUMNS = tuple(training.c[name] for name in TrainingRow.__slots__)
+_PROGRESS: Final = Columns(
+    Progress,
+    training,
+    Shape(forms={"line": Form(lambda line, _: line.packed(), lambda text, _: Line.unpack(text))}),
+)
 
 
-async def fetch(connection: AsyncConnection, player_id: int, ruleset: str) -> TrainingRow | None:
+async def fetch(connection: AsyncConnection, player_id: int, ruleset: str) -> Progress | None:
     """Return how far a player got with a ruleset, or None if they never began."""
-    found = select(*_COLUMNS).where(training.c.player_id == player_id, training.c.ruleset == ruleset)
-    return await fetch_one(connection, found, TrainingRow)
+    found = select(training).where(training.c.player_id == player_id, training.c.ruleset == ruleset)
+    rows = await fetch_rows(connection, found)
+    return _PROGRESS.read(rows[0]) if rows else None
 
 
 async def begin(
     connection: AsyncConnection, player_id: int, ruleset: str, *, line: str, now: datetime
-) -> TrainingRow:
+) -> Progress:
     """Begin another attempt of a known player after a packed line. From now on, only this one counts."""
     row = insert(connection.dialect, training).values(
         player_id=player_id, ruleset=ruleset, run=1, longest=0, wins=0, line=line, trained_at=now
@@ -64,7 +57,8 @@ async def begin(
         index_elements=["player_id", "ruleset"],
         set_={"run": training.c.run + 1, "line": line, "trained_at": now},
     )
-    return TrainingRow(**(await connection.execute(begun.returning(*_COLUMNS))).mappings().one())
+    (stored,) = await fetch_rows(connection, begun.returning(training))
+    return _PROGRESS.read(stored)
 
 
 async def note(connection: AsyncConnection, step: TrainingStep, now: datetime) -> bool:

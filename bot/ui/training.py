@@ -18,8 +18,7 @@ from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.values import line_sentence, standing_sentence
 from bot.ui.text.words import bold_move, ruleset_name
-from bot.use_cases.training import Progress
-from bot.values.lines import Line
+from bot.values.lines import Line, Progress
 from bot.values.players import ThemeName
 from engine import Color, Distances, Level, Move, Position, Ruleset, Solution, Value
 

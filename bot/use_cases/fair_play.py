@@ -56,11 +56,9 @@ class FairPlay(UseCases):
             if number in self._puzzles and position.contains(self._puzzles[number].position):
                 raise HelpInPuzzleError
 
-    @retried
     async def check_puzzle(self, player_id: int, position: Position) -> None:
         """Check that a person may solve a puzzle, because they aren't playing its position without hints."""
-        async with self._database.reading() as connection:
-            await _check_games(connection, player_id, position, exactly=True)
+        await self._database.read(_check_games, player_id, position, exactly=True)
 
 
 async def _check_games(

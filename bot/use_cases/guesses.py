@@ -29,11 +29,9 @@ from bot.values.standings import Guesser, RankedPage
 class Guesses(UseCases):
     """The guesses in one database."""
 
-    @retried
     async def check(self, game: Game, revision: int, *, player_id: int, guild_id: int) -> None:
         """Check that someone who watches a game in a guild may guess what's played at ``revision``."""
-        async with self._database.reading() as connection:
-            await _check(connection, game, revision, player_id=player_id, guild_id=guild_id)
+        await self._database.read(_check, game, revision, player_id=player_id, guild_id=guild_id)
 
     @retried
     async def guess(self, number: int, *, revision: int, text: str, guesser: Player, guild_id: int) -> Game:

@@ -45,11 +45,9 @@ class Preferences(UseCases):
         lifetime = FRESH_FOR if database.is_shared else inf
         self._players: TTLCache[int, PlayerPreferences] = TTLCache(MOST, lifetime)
 
-    @retried
     async def guild(self, guild_id: int | None) -> GuildPreferences:
         """Return what a server has chosen for its games; the defaults outside servers."""
-        async with self._database.reading() as connection:
-            return await guild_preferences(connection, guild_id)
+        return await self._database.read(guild_preferences, guild_id)
 
     @retried
     async def change_guild(self, guild_id: int, change: GuildChange) -> None:

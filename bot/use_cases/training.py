@@ -4,43 +4,14 @@ A player's attempts are numbered separately for each ruleset. Only the latest on
 win away or the game ends, and only after the moves that are stored as its line; anything else is practice.
 """
 
-from dataclasses import dataclass
-from typing import Self
-
 from bot.store import training
 from bot.store.connections.transactions import retried
-from bot.store.training import TrainingRow, TrainingStep
+from bot.store.training import TrainingStep
 from bot.use_cases.names import remember
 from bot.use_cases.use_cases import UseCases
-from bot.values.lines import Line
+from bot.values.lines import Line, Progress
 from bot.values.players import Player
 from engine import Position, Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a player got with a ruleset.
-
-    ``longest`` is how many moves in a row from the start kept the win in their longest attempt, and ``wins``
-    is how many attempts kept it to the end. In the attempt ``run``, which counts, ``line`` has been played.
-    """
-
-    run: int
-    longest: int
-    wins: int
-    line: Line
-
-    @classmethod
-    def of(cls, row: TrainingRow) -> Self:
-        return cls(row.run, row.longest, row.wins, Line.unpack(row.line))
-
-    def counts(self, run: int, line: Line) -> bool:
-        """Return whether what's played after ``line`` in the attempt ``run`` counts."""
-        return (run, line) == (self.run, self.line)
-
-    def replies_to(self, run: int, line: Line) -> bool:
-        """Return whether the last move of the attempt ``run`` is a reply to ``line``, which is all played."""
-        return self.run == run and (self.line.start, self.line.moves[:-1]) == (line.start, line.moves)
 
 
 class Training(UseCases):
@@ -52,15 +23,14 @@ class Training(UseCases):
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember(connection, player, now)
-            row = await training.begin(
+            return await training.begin(
                 connection, player.id, ruleset.value, line=_start(ruleset).packed(), now=now
             )
-        return Progress.of(row)
 
     async def progress(self, player_id: int, ruleset: Ruleset) -> Progress:
         """Return how far a player got. Someone who never began has the attempt 0."""
-        row = await self._database.read_once(training.fetch, player_id, ruleset.value)
-        return Progress(0, 0, 0, _start(ruleset)) if row is None else Progress.of(row)
+        progress = await self._database.read_once(training.fetch, player_id, ruleset.value)
+        return progress or Progress(0, 0, 0, _start(ruleset))
 
     async def keep_win(
         self, run: int, before: Line, after: Line, *, player_id: int, won: bool

@@ -144,3 +144,25 @@ class Line:
         except EngineError as error:
             raise ValueError(text) from error
         return line
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a player got with a ruleset.
+
+    ``longest`` is how many moves in a row from the start kept the win in their longest attempt, and ``wins``
+    is how many attempts kept it to the end. In the attempt ``run``, which counts, ``line`` has been played.
+    """
+
+    run: int
+    longest: int
+    wins: int
+    line: Line
+
+    def counts(self, run: int, line: Line) -> bool:
+        """Return whether what's played after ``line`` in the attempt ``run`` counts."""
+        return (run, line) == (self.run, self.line)
+
+    def replies_to(self, run: int, line: Line) -> bool:
+        """Return whether the last move of the attempt ``run`` is a reply to ``line``, which is all played."""
+        return self.run == run and (self.line.start, self.line.moves[:-1]) == (line.start, line.moves)

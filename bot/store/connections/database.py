@@ -175,6 +175,17 @@ class Database:
             return await query(connection, *arguments, **options)
 
     @retried
+    async def read(
+        self,
+        query: Callable[Concatenate[AsyncConnection, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Return what ``query`` finds with these arguments in a transaction of its own that only reads."""
+        async with self.reading() as connection:
+            return await query(connection, *arguments, **options)
+
+    @retried
     async def write(
         self,
         change: Callable[Concatenate[AsyncConnection, P], Awaitable[T]],

@@ -100,11 +100,9 @@ class Challenges(UseCases):
             proposal = Proposal(place, challenger, None, terms)
             return await self._propose(connection, proposal)
 
-    @retried
     async def get(self, number: int) -> Challenge:
         """Return the challenge with this number."""
-        async with self._database.reading() as connection:
-            return await load_challenge(connection, number, self._clock.now())
+        return await self._database.read(load_challenge, number, self._clock.now())
 
     async def open_of(self, guild_id: int | None, *, challenger_id: int) -> list[Challenge]:
         """Return a person's open challenges in a guild, or outside all of them; the newest first."""

@@ -110,11 +110,9 @@ class Events(UseCases, ABC, Generic[E]):
 
     # How it's found
 
-    @retried
     async def get(self, number: int) -> E:
         """Return the event with this number."""
-        async with self._database.reading() as connection:
-            return await self._load(connection, number)
+        return await self._database.read(self._load, number)
 
     @retried
     async def in_guild(self, guild_id: int) -> list[E]:

@@ -71,11 +71,9 @@ class Leagues(UseCases):
             )
             return replace(new, number=await leagues.add(connection, new))
 
-    @retried
     async def get(self, number: int) -> League:
         """Return the league with this number."""
-        async with self._database.reading() as connection:
-            return await _load(connection, number)
+        return await self._database.read(_load, number)
 
     @retried
     async def in_guild(self, guild_id: int) -> list[League]:

@@ -74,11 +74,9 @@ class TeamMatches(Events[TeamMatch]):
                 now=now,
             )
 
-    @retried
     async def read(self, text: str, guild_id: int) -> TeamOffer:
         """Return what a code that someone typed in a server offers."""
-        async with self._database.reading() as connection:
-            return await self._read(connection, text, guild_id)
+        return await self._database.read(self._read, text, guild_id)
 
     async def accept(self, text: str, manager: Player, card: Card) -> TeamMatch:
         """Agree to what a code offers: people can sign up for both sides now. No card shows it yet."""

@@ -16,8 +16,7 @@ from bot.ui.message.icons import NO_ICONS, Icons, icon_name
 from bot.ui.openings import ExplorerPage
 from bot.ui.training import TrainingPages
 from bot.use_cases.standings.openings import MoveRecord, OpeningMove
-from bot.use_cases.training import Progress
-from bot.values.lines import Line
+from bot.values.lines import Line, Progress
 from bot.values.players import ThemeName
 from engine import Distance, Kind, Position, Ruleset, Solution, Value
 from tests.bot.ui.discord_limits import ROW, check, parts_of, texts_of

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.training import Progress, Training
-from bot.values.lines import Line
+from bot.use_cases.training import Training
+from bot.values.lines import Line, Progress
 from engine import Position, Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE
