@@ -49,7 +49,6 @@ class Guesses(UseCases):
             opened = replace(game, guessing=replace(game.guessing, is_open=True))
             return await save(connection, game, opened, now)
 
-    @retried
     async def guessers(
         self, page: int | None, without: Collection[int] = (), *, guild_id: int, reader_id: int
     ) -> RankedPage[Guesser]:
@@ -59,9 +58,8 @@ class Guesses(UseCases):
         listed.
         """
         month = self._clock.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-        async with self._database.reading() as connection:
-            ranking = guesses.guessers(guild_id, month, without)
-            return await read_page(connection, ranking, page, reader_id=reader_id)
+        ranking = guesses.guessers(guild_id, month, without)
+        return await self._database.read(read_page, ranking, page, reader_id=reader_id)
 
 
 async def _check(

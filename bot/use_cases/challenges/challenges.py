@@ -61,7 +61,6 @@ class Challenges(UseCases):
         super().__init__(database, clock, random)
         self._kept_limits = KeptLimits()
 
-    @retried
     async def propose(
         self, place: Place, challenger: Player, opponent: Player, terms: Terms, *, opponent_is_bot: bool
     ) -> Challenge:
@@ -72,9 +71,7 @@ class Challenges(UseCases):
         """
         _check_terms(terms)
         check_opponent(challenger, opponent, is_bot=opponent_is_bot)
-        async with self._database.writing() as connection:
-            proposal = Proposal(place, challenger, opponent, terms)
-            return await self._propose(connection, proposal)
+        return await self._database.write(self._propose, Proposal(place, challenger, opponent, terms))
 
     @retried
     async def propose_rematch(self, game: Game, challenger: Player, terms: Terms) -> Challenge:
@@ -89,16 +86,13 @@ class Challenges(UseCases):
             await challenges.keep_rematch(connection, RematchRow(game.number, challenge_id=challenge.number))
             return challenge
 
-    @retried
     async def propose_to_all(self, place: Place, challenger: Player, terms: Terms) -> Challenge:
         """Make a challenge that anyone can join, by its card or by its code.
 
         It has no code if the bot can't turn the card into a board without a click on it.
         """
         _check_terms(terms)
-        async with self._database.writing() as connection:
-            proposal = Proposal(place, challenger, None, terms)
-            return await self._propose(connection, proposal)
+        return await self._database.write(self._propose, Proposal(place, challenger, None, terms))
 
     async def get(self, number: int) -> Challenge:
         """Return the challenge with this number."""

@@ -202,7 +202,6 @@ class Events(UseCases, ABC, Generic[E]):
 
     # What its cards show, and who was told
 
-    @retried
     async def note(self, known: E, transition: Transition[E]) -> E:
         """Note what isn't a change of an event itself, which was read before; return it then."""
         now = self._clock.now()
@@ -210,8 +209,7 @@ class Events(UseCases, ABC, Generic[E]):
         async def noted(event: E) -> E:
             return transition(event, now)
 
-        async with self._database.writing() as connection:
-            return await self._apply(connection, known, noted, now)
+        return await self._database.write(self._apply, known, noted, now)
 
     async def put_card(self, event: E, side: int, *, channel_id: int, message_id: int | None) -> E:
         """Note where the card of a server is now."""

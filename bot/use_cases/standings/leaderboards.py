@@ -55,7 +55,6 @@ class Leaderboards(UseCases):
             )
         return found.showing(lambda row: _place(row, latest, leaderboard.now))
 
-    @retried
     async def ladder(
         self, page: int | None, without: Collection[int] = (), *, guild_id: int | None, reader_id: int
     ) -> RankedPage[Rung]:
@@ -64,9 +63,8 @@ class Leaderboards(UseCases):
         It lists everyone who has beaten the computer, except those in ``without``. Wins with hints don't
         count.
         """
-        async with self._database.reading() as connection:
-            ranking = leaderboards.ladder(pool_of(guild_id), without)
-            return await read_page(connection, ranking, page, reader_id=reader_id)
+        ranking = leaderboards.ladder(pool_of(guild_id), without)
+        return await self._database.read(read_page, ranking, page, reader_id=reader_id)
 
 
 async def read_page(

@@ -11,7 +11,6 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import retried
 from bot.store.puzzles.puzzles import PuzzleRatingRow, SolverRatingRow
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings import ratings
@@ -82,14 +81,11 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    @retried
     async def rerate_some(self) -> bool:
         """Rate some of the games again that have to be; return whether there are more of them."""
-        async with self._database.reading_once() as connection:
-            if await ratings.next_outdated(connection) is None:
-                return False
-        async with self._database.writing() as connection:
-            return await rerate_some(connection)
+        if await self._database.read_once(ratings.next_outdated) is None:
+            return False
+        return await self._database.write(rerate_some)
 
 
 class _Ratings:
