@@ -15,7 +15,6 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import retried
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings import openings
 from bot.store.standings.openings import Key, OpenedRow, OpeningRow
@@ -67,7 +66,6 @@ class Openings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    @retried
     async def moves(self, position: Position, guild_id: int | None) -> list[OpeningMove]:
         """Return the legal moves of a position. Those that are the same up to symmetry are one.
 
@@ -79,8 +77,7 @@ class Openings:
         found: dict[Key, OpeningRow] = {}
         if by_choice and position.ply < PLIES:
             ((packed, _), *_) = by_choice
-            async with self._database.reading_once() as connection:
-                counted = await openings.of_position(connection, pools_of(guild_id), packed)
+            counted = await self._database.read_once(openings.of_position, pools_of(guild_id), packed)
             found = {row.key: row for row in counted}
         return [
             OpeningMove(
