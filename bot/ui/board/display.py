@@ -560,8 +560,8 @@ class _Round:
                 await context.reply.mention(player.id, text)
 
     async def _call(self) -> None:
-        """Notify the people that no mention has reached."""
-        for player, delivery in self.told.items():
+        """Notify the people that no mention has reached, once there's a board that they can be led to."""
+        for player, delivery in () if self.game.is_unseen else self.told.items():
             own = self.game.private_board_of(player.id)
             if own is not None and own.message_id in self.posted:
                 continue

@@ -52,14 +52,6 @@ async def test_all_boards_that_a_crash_left_behind_are_repaired_in_one_round(
         assert "move 1" in texts(await server.board(number))[0]
 
 
-async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Server) -> None:
-    server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
-    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
-    assert "Something went wrong. Your game is safe." in said(result)
-    challenges = server.client.services.challenges
-    assert await challenges.open_of(server.guild.id, challenger_id=server.ada.id) == []
-
-
 @pytest.fixture
 def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make reading a game take longer than a person may wait for an answer."""

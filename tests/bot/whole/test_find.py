@@ -247,13 +247,16 @@ async def test_a_game_that_cannot_be_posted_where_both_asked_begins_in_their_dms
     messages = f"/channels/{server.channel.id}/messages"
     server.env.inject_error("POST", messages, status=403, code=50001, times=None)
     told = said(await find(server, server.blaise, **HERE))
+    for _ in range(2):
+        assert not (await game(server)).private_boards
+        await live(server, timedelta(minutes=6))
     begun = await game(server)
     for member in (server.ada, server.blaise):
         (message,) = member.user.dm_channel.history()
         own = begun.private_board_of(member.id)
         assert own is not None
         assert own.message_id == message.id
-    assert str(server.blaise.user.dm_channel.id) in told
+    assert "but I couldn't post the board there" in told
 
     mover = next(member for member in server.members if member.id == begun.to_move.id)
     (own_board,) = server.env.backend.messages[mover.user.dm_channel.id].values()
