@@ -172,7 +172,7 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
 async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     edits = f"channels/{own.channel.id}/messages/*"
-    refused = wire.discord.weather.block(UNFIT_BODY, "PATCH", edits, times=1)
+    refused = wire.discord.weather.block(UNFIT_BODY, "PATCH", edits, times=2)
     await wire.people.click(ADA, common, ":Sb2")
     await refused.happened.wait()
     await displayed(wire.client)
@@ -198,7 +198,7 @@ async def test_the_private_board_of_someone_who_deletes_their_data_no_longer_nam
     common, own = await begin_apart(wire)
     if not at_once:
         edits = f"channels/{own.channel.id}/messages/{own.id}"
-        wire.discord.weather.block(UNFIT_BODY, "PATCH", edits, times=1)
+        wire.discord.weather.block(UNFIT_BODY, "PATCH", edits, times=2)
     await delete_data(wire, BLAISE)
     if not at_once:
         assert "Pyrga #1 · start" in own.text
