@@ -7,8 +7,10 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import repair_boards
+from bot.ui.board.display import show
 from bot.ui.components.drawing import board_png
 from bot.ui.context import looks
+from bot.values.game import boards
 from bot.values.players import ThemeName
 from engine import Color, Outcome, Reason
 from tests.bot.servers import Server, answer, delete_data, labels, offered, read, said, texts
@@ -153,6 +155,18 @@ async def test_a_player_without_a_channel_goes_on_in_their_dms(
     assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
     assert "move 2" in texts(await two.board_of(Color.WHITE))[0]
     assert (await two.game()).shown
+
+
+async def test_a_board_that_is_out_of_reach_now_and_then_stays(two: TwoPlaces) -> None:
+    edits = f"/channels/{two.there.id}/messages/*"
+    for _ in range(3):
+        two.server.env.inject_error("PATCH", edits, status=403, code=50013, times=1)
+        doubted = await two.server.client.services.games.update(1, lambda game, _: boards.doubt(game))
+        await show(two.server.client, doubted)
+        assert not (await two.game()).shown
+        await look_again(two.server)
+        assert (await two.game()).home_of(Color.BLACK).place.channel_id == two.there.id
+        assert (await two.game()).shown
 
 
 @cells("a player has no place left", APART)
