@@ -429,8 +429,8 @@ async def test_a_fourth_game_with_the_computer_is_refused(server: Server) -> Non
 
 
 async def test_a_game_whose_board_cannot_be_posted_is_removed(server: Server) -> None:
-    server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
+    server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=2)
     result = await server.ada.slash(server.channel, "pyrga play", level=1)
-    assert "Something went wrong." in said(result)
+    assert "Discord doesn't let me do that here right now." in said(result)
     queries = server.client.services.game_queries
     assert await queries.running(server.guild.id, player_id=server.ada.id, limit=9) == []
