@@ -42,11 +42,12 @@ from bot.values.events.league import League
 from bot.values.events.parts import Card, EventStatus
 from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game.game import Game
+from bot.values.lines import Line
 from bot.values.players import Place, Player, ThemeName
 from bot.values.preferences import GuildPreferences, PlayerPreferences
 from bot.values.searches import Search, SearchClock, SearchTerms
 from bot.values.standings import FinalPlace, Strength
-from engine import Ruleset
+from engine import Position, Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.made_games import made_game
 
@@ -109,7 +110,7 @@ SAMPLES: dict[str, Any] = {
     "until": NOW,
     "application_id": OTHER,
     "digest": "d1",
-    **dict.fromkeys(("line", "next_line"), "Sa1"),
+    **dict.fromkeys(("line", "next_line"), Line(Position.start(Ruleset.PYRGA)).packed()),
     "lines": ["Sa1"],
     **dict.fromkeys(("text", "review"), "good"),
     **dict.fromkeys(("notifications", "challenge_policy", "reminders"), "24"),
