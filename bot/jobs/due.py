@@ -110,9 +110,9 @@ async def _give_up(client: ServingClient, due: Due) -> None:
 
 async def _remind(client: ServingClient, due: Due) -> None:
     game = await client.services.games.remind(due)
-    if game is not None:
-        # Someone may have deleted the board that the reminder links to.
-        await remind(client, await show(client, boards.doubt(game)))
+    # Someone may have deleted the board that the reminder links to.
+    if game is not None and await remind(client, await show(client, boards.doubt(game))) is None:
+        await client.services.games.call_later(game)
 
 
 async def _close_challenge(client: ServingClient, due: Due) -> None:
@@ -127,7 +127,8 @@ async def _call(client: ServingClient, due: Due) -> None:
         return
     game = await games.get(due.about)
     if game.clock is not None and game.clock.claimable:
-        await tell_waiting(client, game)
+        if await tell_waiting(client, game) is None:
+            await games.call_later(game)
         return
     game = await announce(client, game)
     told = deliveries(game, client.services.clock.now())

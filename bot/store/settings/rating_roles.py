@@ -171,11 +171,8 @@ async def settle(connection: AsyncConnection, check: CheckRow, role_ids: Collect
         await connection.execute(role_holders.insert(), rows)
 
 
-async def postpone(connection: AsyncConnection, check: CheckRow, until: datetime | None) -> None:
-    """Look at a player again at an instant, or, if it's None, only once something has changed."""
-    if until is None:
-        await _forget_check(connection, check)
-        return
+async def postpone(connection: AsyncConnection, check: CheckRow, until: datetime) -> None:
+    """Look at a player again at an instant."""
     later = update(role_checks).where(*_same(check))
     await connection.execute(later.values(due_at=until, tries=check.tries + 1))
 

@@ -37,7 +37,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError, UnshownChangeError
 from bot.ui.context.looks import LONGEST_LOSS
 from bot.ui.context.permissions import is_apart, meant_board
-from bot.ui.context.requests import LOST, RefusedError, RequestError, Thing, ask
+from bot.ui.context.requests import LOST, PASSING, RefusedError, RequestError, Thing, ask
 from bot.values.errors import Refusal
 from bot.values.game import boards
 from bot.values.game.game import Board, Game, Transition
@@ -260,7 +260,8 @@ class _Round:
 
     ``shown`` are the messages that show it by now and weren't known to, ``posted`` those that are new, and
     ``replaced`` are boards that no longer show it, each with the one that does instead. ``told`` says who has
-    to know about it and how, and ``has_told`` that it's stored that all of them do.
+    to know about it and how, and ``has_told`` that it's stored that all of them do. ``is_cut_off`` says that
+    something wasn't possible just now, and ``has_to_tell`` that someone couldn't be told for that reason.
     """
 
     client: ServingClient
@@ -272,6 +273,8 @@ class _Round:
     replaced: list[tuple[Board, Board]] = field(default_factory=list)
     told: Deliveries = field(default_factory=dict)
     has_told: bool = False
+    is_cut_off: bool = False
+    has_to_tell: bool = False
 
     async def run(self, *, calls: bool, channel_id: int | None) -> None:
         """Show the game everywhere, tell people if it ``calls``, and record what's shown."""
@@ -291,9 +294,11 @@ class _Round:
         await self._clear_away()
         is_over, someone_is_present = self.game.outcome is not None, Delivery.PRESENT in self.told.values()
         waits = someone_is_present or self.game.is_unseen
-        settled = calls and not self.has_told and (is_over or not waits)
+        settled = calls and not (self.has_told or self.has_to_tell) and (is_over or not waits)
         if settled or self.shown:
             await services.games.note_shown(self.game, self.shown, told=settled)
+        if self.has_to_tell:
+            await services.games.call_later(self.game)
 
     async def _post_if_needed(self, *, calls: bool) -> None:
         """Post a board again where someone has to be mentioned, or the old one is out of sight.
@@ -400,6 +405,7 @@ class _Round:
         try:
             message_id = await send_board(self.client, self.game, board, called=called)
         except RequestError as error:
+            self.is_cut_off |= isinstance(error, PASSING)
             log.info("board not posted", error=str(error))
             is_gone = self.client.looks.fails(_post_at(board), error)
             return is_gone and await self._post_elsewhere(board, called)
@@ -520,9 +526,9 @@ class _Round:
         if may_post and await post(board):
             return
         looks = self.client.looks
-        if is_deleted and not looks.is_due(_post_at(board)):
+        if is_deleted and not (may_post and looks.is_due(_post_at(board))):
             looks.missing(message_id)
-        if (is_deleted and not may_post) or (looks.is_gone(message_id) and self._is_old()):
+        if looks.is_gone(message_id) and ((is_deleted and not may_post) or self._is_old()):
             await self._update(lambda game, _: boards.lose(game, message_id))
 
     def _is_old(self) -> bool:
@@ -566,11 +572,15 @@ class _Round:
             if own is not None and own.message_id in self.posted:
                 continue
             in_private = partial(tell_in_private, self.client, player, self.game, partial(called, player))
-            if delivery is Delivery.PRIVATE and not await in_private():
+            is_mentioned = delivery is Delivery.MENTION and self._home_of(player).message_id in self.posted
+            if is_mentioned or delivery not in {Delivery.PRIVATE, Delivery.MENTION}:
+                continue
+            is_told = await in_private()
+            self.is_cut_off |= is_told is None
+            if not is_told and delivery is Delivery.PRIVATE:
                 # They chose DMs but don't accept any from the bot. A mention is better than nothing.
-                await self._post(self._home_of(player), [player])
-            if delivery is Delivery.MENTION and self._home_of(player).message_id not in self.posted:
-                await in_private()
+                is_told = await self._post(self._home_of(player), [player])
+            self.has_to_tell |= not is_told and self.is_cut_off
 
     def _people_at(self, home: Board) -> list[Player]:
         players = (self.game.white, self.game.black)

@@ -17,6 +17,7 @@ from bot.ui.context.looks import LONGEST_LOSS
 from bot.ui.context.permissions import meant_board
 from bot.ui.context.posting import send_private
 from bot.ui.context.requests import (
+    PASSING,
     DoneError,
     ForbiddenError,
     GoneError,
@@ -31,7 +32,7 @@ from bot.ui.message.content import Box, Content, boxed, layout
 from bot.ui.text.status import called_sentence
 from bot.ui.text.words import board_for, game_name, link_to, message_link, name, plain_name, result, sides
 from bot.values.base36 import format_number
-from bot.values.challenges import Challenge
+from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.game.game import Board, Game, TurnClock
 from bot.values.game.presence import Delivery, reach
 from bot.values.players import FORGOTTEN_PLACE, Place, Player
@@ -144,16 +145,20 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
         Whether the card still exists, as far as is known. If only its channel is out of reach, that takes two
         looks.
     """
-    thing = ("challenge", challenge.number)
-    if challenge.message_id is None or not challenge.place.reachable:
+    message_id = challenge.message_id
+    if message_id is None or not challenge.place.reachable:
         return True
     try:
-        await edit(client, challenge.place.channel_id, message_id=challenge.message_id, content=content)
+        await edit(client, challenge.place.channel_id, message_id=message_id, content=content)
     except RequestError as error:
-        # A click on the old card updates it.
+        # Until this is done, a click on the old card updates it.
         log.info("card not edited", challenge=challenge.number, error=str(error))
-        return error.gone is not Thing.MESSAGE and not client.looks.fails(thing, error)
-    client.looks.there(thing)
+        looks, is_deleted = client.looks, error.gone is Thing.MESSAGE
+        is_gone, is_open = looks.fails(message_id, error), challenge.status is ChallengeStatus.OPEN
+        if not (is_open or challenge.games or is_deleted or looks.is_gone(message_id, LONGEST_LOSS)):
+            client.leftovers[message_id] = partial(edit_card, client, challenge, content)
+        return not (is_deleted or is_gone)
+    client.looks.there(message_id)
     return True
 
 
@@ -181,19 +186,23 @@ def called(player: Player, game: Game, words: Words) -> str:
     return called_sentence(words, game).format(**facts)
 
 
-async def remind(client: ServingClient, game: Game) -> None:
-    """Remind the player to move of their deadline, in the way they chose, unless they are present."""
-    if game.clock is not None:
-        await _tell(client, game, game.to_move, partial(_reminder, game.clock))
+async def remind(client: ServingClient, game: Game) -> bool | None:
+    """Remind the player to move of their deadline, as in ``tell_waiting``, unless they are present."""
+    if game.clock is None:
+        return True
+    return await _tell(client, game, game.to_move, partial(_reminder, game.clock))
 
 
-async def tell_waiting(client: ServingClient, game: Game) -> bool:
-    """Tell the waiting player, in the way they chose, that they can claim the win; False if that failed."""
+async def tell_waiting(client: ServingClient, game: Game) -> bool | None:
+    """Tell the waiting player, in the way they chose, that they can claim the win.
+
+    False if that's not accepted, None if it's not possible now.
+    """
     return await _tell(client, game, game.opponent_of(game.to_move.id), _claimable)
 
 
-async def tell_in_private(client: ServingClient, player: Player, game: Game, write: Telling) -> bool:
-    """Send a DM about a game; False if Discord or the player doesn't accept it.
+async def tell_in_private(client: ServingClient, player: Player, game: Game, write: Telling) -> bool | None:
+    """Send a DM about a game, as in ``send_private``.
 
     Discord only says which language a person uses when they click, so their choice is used, or else the
     game's.
@@ -204,20 +213,19 @@ async def tell_in_private(client: ServingClient, player: Player, game: Game, wri
     return await send_private(client, player.id, text)
 
 
-async def _tell(client: ServingClient, game: Game, player: Player, write: Telling) -> bool:
-    """Tell a player in the way they chose, or else in another way; False if nothing works."""
-    in_private, in_channel = (
-        partial(way, client, player, game, write) for way in (tell_in_private, _mention)
-    )
+async def _tell(client: ServingClient, game: Game, player: Player, write: Telling) -> bool | None:
+    """Tell a player in the way they chose, or else in another way."""
     delivery = reach(game, player, client.services.clock.now())
-    if delivery is Delivery.PRIVATE:
-        return await in_private() or await in_channel()
-    if delivery is Delivery.MENTION:
-        return await in_channel() or await in_private()
-    return True
+    ways = {Delivery.PRIVATE: (tell_in_private, _mention), Delivery.MENTION: (_mention, tell_in_private)}
+    answers = list[bool | None]()
+    for way in ways.get(delivery, ()):
+        answers.append(await way(client, player, game, write))
+        if answers[-1]:
+            return True
+    return None if None in answers else not answers
 
 
-async def _mention(client: ServingClient, player: Player, game: Game, write: Telling) -> bool:
+async def _mention(client: ServingClient, player: Player, game: Game, write: Telling) -> bool | None:
     home = game.home_of(game.color_of(player.id))
     if not home.place.reachable:
         return False
@@ -228,7 +236,7 @@ async def _mention(client: ServingClient, player: Player, game: Game, write: Tel
         await ask(channel.send(text, allowed_mentions=users))
     except RequestError as error:
         log.info("player not told", game=game.number, error=str(error))
-        return False
+        return None if isinstance(error, PASSING) else False
     return True
 
 

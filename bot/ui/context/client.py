@@ -249,7 +249,7 @@ class ServingClient(LookingClient):
         self.newest = NewestMessages()
         self.replaced = ReplacedMessages()
         self.sight = Sight()
-        self.leftovers: LRUCache[int, Callable[[], Awaitable[None]]] = LRUCache(MOST_REMEMBERED)
+        self.leftovers: LRUCache[int, Callable[[], Awaitable[object]]] = LRUCache(MOST_REMEMBERED)
         """How to clear away messages that no longer show a game, and couldn't be cleared away yet, by ids."""
         self._answering: set[asyncio.Task[Any]] = set()
 

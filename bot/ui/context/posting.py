@@ -13,7 +13,7 @@ import structlog
 from bot.locale import words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.requests import RefusedError, RequestError, Thing, ask, nonce_of
+from bot.ui.context.requests import PASSING, RefusedError, RequestError, Thing, ask, nonce_of
 from bot.ui.context.sending import change, send
 from bot.ui.context.sight import has_same_audience
 from bot.ui.message.content import Content
@@ -71,14 +71,14 @@ async def put_card(  # noqa: PLR0913 - a message, and what's on it
     return posted.id
 
 
-async def send_private(client: ServingClient, player_id: int, text: str) -> bool:
-    """Send a DM; False if Discord or the person doesn't accept it."""
+async def send_private(client: ServingClient, player_id: int, text: str) -> bool | None:
+    """Send a DM; False if Discord or the person doesn't accept it, None if that's not possible now."""
     try:
         channel = await ask(client.create_dm(discord.Object(player_id)))
         await ask(channel.send(text))
     except RequestError as error:
         log.info("no private message", error=str(error))
-        return False
+        return None if isinstance(error, PASSING) else False
     return True
 
 

@@ -135,6 +135,9 @@ class ClosedError(RequestError):
         self.code = code
 
 
+PASSING = (UnreachableError, LimitedError)
+"""It says nothing about what was asked for, which may be possible later."""
+
 LOST = (ForbiddenError, GoneError)
 """The thing may be out of reach for good. One look doesn't tell: see ``bot.ui.context.looks``."""
 

@@ -151,7 +151,7 @@ class Games(UseCases):
 
     @retried
     async def call_later(self, game: Game) -> None:
-        """Notify later about a game that hasn't changed, because the player to move is present."""
+        """Notify later about a game that hasn't changed: who has to know is present, or can't be told now."""
         async with self._database.writing() as connection:
             standing, now = await load_to_change(connection, game.number), self._clock.now()
             if standing.revision == game.revision:

@@ -22,7 +22,7 @@ MARGIN: Final = 25
 """How far a rating can be below that of a role before it's taken away."""
 
 _DELAYS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 720))
-"""How long to wait each time that Discord refuses. After that, it's only tried once something has changed."""
+"""How long to wait each time that Discord doesn't do it. The last of these repeats."""
 
 
 RatingRole = RoleRow
@@ -112,9 +112,8 @@ class RatingRoles(UseCases):
         await self._database.write(rating_roles.settle, check, role_ids)
 
     async def failed(self, check: CheckRow) -> None:
-        """Record that Discord didn't do it, and try again later, unless that was often enough."""
-        delay = _DELAYS[check.tries] if check.tries < len(_DELAYS) else None
-        until = None if delay is None else self._clock.now() + delay
+        """Record that Discord didn't do it, and try again later."""
+        until = self._clock.now() + _DELAYS[min(check.tries, len(_DELAYS) - 1)]
         await self._database.write(rating_roles.postpone, check, until)
 
     async def held(self, player_id: int) -> list[tuple[int, int]]:

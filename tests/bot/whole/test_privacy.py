@@ -145,6 +145,8 @@ async def test_an_old_board_that_was_deleted_is_not_reposted(server: Server) -> 
     del server.env.backend.messages[board.channel_id][board.id]
     await delete(server, server.ada)
     await repair_boards(server.client)
+    await live(server, APART)
+    await repair_boards(server.client)
     assert not server.channel.history()
     assert (await server.client.services.games.get(1)).message_id is None
 

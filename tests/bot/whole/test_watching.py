@@ -7,9 +7,11 @@ import pytest
 import simcord
 
 from bot.jobs.rounds import repair_boards
+from bot.ui.context.looks import APART
 from engine import Color
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.two_places import begin_in_two_places
+from tests.bot.whole.scenes import live
 from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.thorough
@@ -99,6 +101,9 @@ async def test_a_watched_board_is_repaired_alone_and_gone_once_someone_deletes_i
     assert "move 1" in texts(watched)[0]
     server.env.backend.delete_message(lounge.id, watched.id)
     await server.play(board, "Ta2e")
+    assert len((await server.client.services.games.get(1)).boards) == 2
+    await live(server, APART)
+    await repair_boards(server.client)
     assert len((await server.client.services.games.get(1)).boards) == 1
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import bot.app
 from bot.jobs.rounds import repair_boards
-from bot.ui.context import requests
+from bot.ui.context import looks, requests
 from bot.values.players import FORGOTTEN_PLACE, Player
 from tests.bot.displays import displayed
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
@@ -158,10 +158,13 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     await own.until_deleted()
     assert not newer.deleted
     edits = f"channels/{here.id}/messages/*"
-    lost = wire.discord.weather.block(UNKNOWN_MESSAGE, "PATCH", edits, times=1)
+    lost = wire.discord.weather.block(UNKNOWN_MESSAGE, "PATCH", edits)
     await wire.people.click(ADA, common, ":Sb2")
     await lost.happened.wait()
     await displayed(wire.client)
+    assert (await wire.client.services.games.get(1)).private_boards
+    await wire.live(looks.APART)
+    await repair_boards(wire.client)
     assert (await wire.client.services.games.get(1)).private_boards == ()
     newest = (await wire.people.slash(BLAISE, here, "show")).message
     assert newest.text.startswith("### Pyrga #1 · move 1")
