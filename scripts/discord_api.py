@@ -32,6 +32,8 @@ REQUESTS = (
     ("get", "/guilds/{guild_id}"),
     ("get", "/guilds/{guild_id}/channels"),
     ("get", "/guilds/{guild_id}/members/{user_id}"),
+    ("put", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"),
+    ("delete", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"),
     ("post", "/interactions/{interaction_id}/{interaction_token}/callback"),
     ("get", "/oauth2/applications/@me"),
     ("get", "/users/@me"),

@@ -272,6 +272,12 @@ NONSENSE: Final = (
     Kind("carried out, and a list", _HOSTILE, 200, b"[1]", is_carried_out=True),
 )
 
+_UNKNOWN = {"nonsense", "more nonsense", "a status that doesn't exist"}
+UNKNOWN_CODES: Final = tuple(kind for kind in NONSENSE if kind.name.partition(" ")[2] in _UNKNOWN)
+NONSENSE_DONE: Final = tuple(kind for kind in NONSENSE if kind.is_carried_out)
+NO_ANSWERS: Final = tuple(kind for kind in NONSENSE if kind not in (*UNKNOWN_CODES, *NONSENSE_DONE))
+"""Nonsense that looks like a refusal for a reason of its own, says nothing, or hides that it was done."""
+
 DONE: Final = (CLOSED_AFTER, DONE_AND_ERROR, DONE_AND_BAD_GATEWAY, DONE_AND_LATE)
 
 KINDS: Final = (

@@ -137,6 +137,11 @@ class Channel:
         }
 
 
+def role_in(guild_id: int) -> int:
+    """Return the id of the role that a server has beside that of everyone."""
+    return guild_id + 1
+
+
 def guild_payload(guild_id: int) -> dict[str, Any]:
     """Return a server as Discord describes it."""
     everyone = {
@@ -151,11 +156,12 @@ def guild_payload(guild_id: int) -> dict[str, Any]:
         "mentionable": False,
         "flags": 0,
     }
+    other = {**everyone, "id": str(role_in(guild_id)), "name": "Builder", "position": 1, "permissions": "0"}
     return {
         "id": str(guild_id),
         "name": "Café",
         "owner_id": "1",
-        "roles": [everyone],
+        "roles": [everyone, other],
         "emojis": [],
         "features": [],
     }

@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -23,6 +24,9 @@ Action = Callable[[Mapping[str, str], Any], web.Response]
 Handler = Callable[[web.Request], Awaitable[web.Response]]
 Reader = Callable[[str, bytes], None]
 """Called with the path and the body of a request of the bot."""
+
+Holding = tuple[int, int]
+"""The ids of a person and of a role that they have."""
 
 ENTRY_POINT = 4
 """The type of the command that Discord adds for an application with Activities."""
@@ -57,6 +61,7 @@ class LoopbackDiscord:
         self.readers: list[Reader] = []
         self.members: dict[int, set[Person]] = {}
         self.people: dict[int, Person] = {}
+        self.holdings: set[Holding] = set()
         self.answers = Answers()
         self.gateway = Gateway(self.violations, self.members, resumable=checked)
         self.address = yarl.URL()
@@ -168,6 +173,14 @@ class LoopbackDiscord:
                 "guilds/{id}/members/{user}",
                 lambda at, _: self._member(int(at["id"]), int(at["user"])),
             ),
+            *(
+                (
+                    method,
+                    "guilds/{id}/members/{user}/roles/{role}",
+                    partial(self._change_roles, change),
+                )
+                for method, change in (("PUT", self.holdings.add), ("DELETE", self.holdings.discard))
+            ),
         ]
 
     def _handler(self, path: str, action: Action) -> Handler:
@@ -240,6 +253,11 @@ class LoopbackDiscord:
         emoji = {"id": str(self.answers.next_id()), "name": body["name"], "animated": False, "user": BOT}
         self.emojis.append(emoji)
         return reply(emoji)
+
+    def _change_roles(self, change: Callable[[Holding], None], at: Mapping[str, str], _: Any) -> web.Response:
+        self._member(int(at["id"]), int(at["user"]))
+        change((int(at["user"]), int(at["role"])))
+        return web.Response(status=204)
 
     def _channels_of(self, guild_id: int) -> web.Response:
         channels = self.answers.channels.values()
