@@ -190,17 +190,16 @@ async def wrong_boards(town: Town) -> list[str]:
 
 
 async def left_over(town: Town, people: Townspeople) -> list[str]:
-    """Click on the messages that show a game and aren't its boards; return those that stay even then.
+    """Click on the messages that show a game and aren't its boards; return those that don't lead to these.
 
-    A process that's killed leaves behind what it couldn't clear away before, and the next click does that.
+    A process that's killed leaves behind what it couldn't clear away before.
     """
     boards = {board.message_id for game in await every_game(town) for board in game.boards}
     messages = town.discord.answers.messages
     found = [each for each in messages.values() if state_of(each) and not each.ephemeral]
     older = [each for each in found if each.id not in boards]
     log.info("%d messages were left over", len(older))
-    await asyncio.gather(*(people.clear_away(message) for message in older))
-    return [f"{state_of(each)} is left over" for each in older if not each.deleted and state_of(each)]
+    return [f"{state_of(each)} is left over" for each in older if not await people.is_led_on(each)]
 
 
 def state_in(game: Game) -> tuple[str, str]:

@@ -28,7 +28,7 @@ from engine import Position, Ruleset
 from tests.bot.kills.test_team_matches import Rivals
 from tests.bot.use_cases.made_games import made_game
 from tests.loopback.exchanges import LONGEST_SILENCE, Exchange
-from tests.loopback.messages import PATIENCE, Message
+from tests.loopback.messages import Message
 from tests.loopback.people import People
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord
@@ -210,12 +210,11 @@ class Townspeople:
         """Wait until no one waits for an answer."""
         await asyncio.gather(*self._clicking)
 
-    async def clear_away(self, older: Message) -> None:
-        """Click on a message that isn't a board anymore, and wait until it's gone or leads to the board."""
-        custom_id, edits = older.custom_ids()[0], older.edits
-        await (await self._people.tap(older.channel.people[0], older, custom_id)).answered.wait()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(older.until_edited(edits), PATIENCE)
+    async def is_led_on(self, older: Message) -> bool:
+        """Click on a message that isn't a board anymore; return whether that leads to the board."""
+        clicked = await self._people.tap(older.channel.people[0], older, older.custom_ids()[0])
+        await clicked.answered.wait()
+        return "/channels/" in clicked.said
 
     async def _act(self, board: Message) -> None:
         """Click at random what a board offers to someone, up to a whole move."""
