@@ -12,8 +12,18 @@ from structlog.testing import capture_logs
 
 from bot.ui.context import limits, requests, sight
 from tests.behavior import CANNOT_BE
-from tests.bot.wire.conftest import Wire
-from tests.bot.wire.rooms import LOUNGE, ROOMS, Room, Step, games_shown, text_of, texts_in
+from tests.bot.wire.conftest import BLAISE, Wire
+from tests.bot.wire.rooms import (
+    LOUNGE,
+    ROOMS,
+    Room,
+    Step,
+    begin_with_messages,
+    games_shown,
+    move_while_away,
+    text_of,
+    texts_in,
+)
 from tests.cells import cell, in_cells
 from tests.loopback import kinds
 from tests.loopback.kinds import Kind
@@ -201,3 +211,18 @@ async def test_nothing_is_lost_in_bad_weather_and_everything_is_right_after_it(
     assert [line for line in logged if line["log_level"] == "error" or "exc_info" in line] == []
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
     assert not [text for text in read if "Something went wrong" in text]
+
+
+async def test_someone_who_can_be_told_of_their_turn_in_no_way_is_told_later(
+    wire: Wire, sky: Sky, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin_with_messages(wire)
+    with monkeypatch.context() as impatient:
+        impatient.setattr(requests, "PATIENCE", 0.5)
+        wire.discord.weather.block(kinds.UNAVAILABLE, "POST", "channels/*")
+        await move_while_away(wire)
+        await sky.pass_over(wire, timedelta(minutes=2))
+    wire.discord.weather.clear()
+    await sky.pass_over(wire, LATER)
+    (told,) = texts_in(wire, wire.private(BLAISE))
+    assert "your turn" in told
