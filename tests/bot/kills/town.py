@@ -28,7 +28,7 @@ from engine import Position, Ruleset
 from tests.bot.kills.test_team_matches import Rivals
 from tests.bot.use_cases.made_games import made_game
 from tests.loopback.exchanges import LONGEST_SILENCE, Exchange
-from tests.loopback.messages import Message
+from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.people import People
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord
@@ -42,6 +42,7 @@ MOVE_SECONDS: Final = (900, 24 * 3600)
 WENT_WRONG: Final = "Something went wrong"
 _GAMES_IN_CHANNEL, _EVENT_SIZE, _VOTERS = 10, 8, 20
 _PLIES_LEFT, _NEARLY_OVER = 3, 0.1
+_LOOK: Final = 0.1
 _TITLE = re.compile(r"### Pyrga #([0-9a-z]+) · (start|move [0-9]+|finished)")
 _TO_PLAY = re.compile(r"<@(\d+)> \((?:White|Black)\) to play")
 _MOVES = re.compile(r"(play|choose|vote):.*")
@@ -181,6 +182,12 @@ def state_of(message: Message) -> tuple[str, str] | None:
     return None if found is None else (found[1], found[2])
 
 
+def _has_link(exchange: Exchange) -> bool:
+    """Return whether someone was told where to find something."""
+    told = [each.text for each in (exchange.original, *exchange.followups) if each is not None]
+    return any("/channels/" in text for text in told)
+
+
 class Townspeople:
     """Everyone in a town. ``went_wrong`` has what they read and never should."""
 
@@ -211,10 +218,15 @@ class Townspeople:
         await asyncio.gather(*self._clicking)
 
     async def is_led_on(self, older: Message) -> bool:
-        """Click on a message that isn't a board anymore; return whether that leads to the board."""
-        clicked = await self._people.tap(older.channel.people[0], older, older.custom_ids()[0])
-        await clicked.answered.wait()
-        return "/channels/" in clicked.said
+        """Click on a message that isn't a board anymore; return whether that leads on, or changes it."""
+        edits, someone = older.edits, older.channel.people[0]
+        clicked = await self._people.tap(someone, older, older.custom_ids()[0])
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while not (older.deleted or older.edits > edits or _has_link(clicked)):  # noqa: ASYNC110
+                    await asyncio.sleep(_LOOK)
+                return True
+        return False
 
     async def _act(self, board: Message) -> None:
         """Click at random what a board offers to someone, up to a whole move."""
