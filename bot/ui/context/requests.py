@@ -222,7 +222,13 @@ async def _behind_fence(request: Coroutine[Any, Any, T]) -> T:
     except BaseException:
         request.close()
         raise
-    return await request
+    try:
+        return await request
+    except RuntimeError as error:
+        # The library has left Discord.
+        if str(error) != "Session is closed":
+            raise
+        raise UnreachableError(str(error)) from None
 
 
 def _note_error(asked: asyncio.Future[Any]) -> None:

@@ -118,6 +118,12 @@ async def test_a_mistake_in_a_request_is_no_failure_of_discords() -> None:
         await ask(wrong())
 
 
+async def test_whoever_has_left_discord_cant_reach_it(session: ClientSession) -> None:
+    await session.close()
+    with pytest.raises(UnreachableError):
+        await ask(Request(session, 200).run())
+
+
 async def test_an_answer_that_makes_no_sense_is_none(session: ClientSession) -> None:
     async def read() -> None:
         async with session.get("/api/v10/channels/1?status=200") as answered:

