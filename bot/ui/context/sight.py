@@ -5,8 +5,9 @@ it's about to show.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Hashable, Sequence
 from time import monotonic
+from typing import Any
 
 import discord
 import structlog
@@ -63,21 +64,16 @@ async def has_same_audience(client: LookingClient, place: Place, channel_id: int
     """
     if place.guild_id is None or place.channel_id == channel_id:
         return place.channel_id == channel_id
-    thing = ("audience", place.channel_id, channel_id)
-    if not client.looks.is_due(thing):
-        return False if client.looks.is_gone(thing) else None
-    try:
-        guild = await ask(client.fetch_guild(place.guild_id, with_counts=False))
+
+    async def compare(guild: discord.Guild) -> bool:
         there, here = await asyncio.gather(
             _open_channel(guild, place.channel_id), ask(guild.fetch_channel(channel_id))
         )
-    except RequestError as error:
-        log.info("channels not looked up", guild=place.guild_id, error=str(error))
-        return False if client.looks.fails(thing, error) else None
-    client.looks.there(thing)
-    if there is None or isinstance(here, discord.Thread):
-        return False
-    return _is_open(guild, there) or there.id == here.id or _viewing_rules(there) == _viewing_rules(here)
+        if there is None or isinstance(here, discord.Thread):
+            return False
+        return _is_open(guild, there) or there.id == here.id or _viewing_rules(there) == _viewing_rules(here)
+
+    return await _found_out(client, ("audience", place.channel_id, channel_id), place.guild_id, compare)
 
 
 async def is_public(client: LookingClient, place: Place) -> bool | None:
@@ -88,17 +84,33 @@ async def is_public(client: LookingClient, place: Place) -> bool | None:
     """
     if place.guild_id is None or not place.reachable:
         return False
-    thing = ("public", place.channel_id)
+
+    async def check(guild: discord.Guild) -> bool:
+        channel = await _open_channel(guild, place.channel_id)
+        return channel is not None and _is_open(guild, channel)
+
+    return await _found_out(client, ("public", place.channel_id), place.guild_id, check)
+
+
+async def _found_out(
+    client: LookingClient,
+    thing: Hashable,
+    guild_id: int,
+    question: Callable[[discord.Guild], Coroutine[Any, Any, bool]],
+) -> bool | None:
+    """Return the answer to a question about channels of a server, and note that look at ``thing``.
+
+    It's no if two looks haven't found them, and None if it can't be found out now.
+    """
     if not client.looks.is_due(thing):
         return False if client.looks.is_gone(thing) else None
     try:
-        guild = await ask(client.fetch_guild(place.guild_id, with_counts=False))
-        channel = await _open_channel(guild, place.channel_id)
+        answer = await question(await ask(client.fetch_guild(guild_id, with_counts=False)))
     except RequestError as error:
-        log.info("channel not looked up", guild=place.guild_id, error=str(error))
+        log.info("channels not looked up", guild=guild_id, error=str(error))
         return False if client.looks.fails(thing, error) else None
     client.looks.there(thing)
-    return channel is not None and _is_open(guild, channel)
+    return answer
 
 
 def _is_open(guild: discord.Guild, channel: discord.abc.GuildChannel) -> bool:
