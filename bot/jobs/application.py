@@ -16,6 +16,7 @@ from discord.ext import tasks
 from discord.http import Route
 
 import render
+from bot.jobs.failures import going_on
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import LONGEST, RequestError, ask
 from bot.ui.message.content import draw
@@ -148,16 +149,15 @@ def application_job(bring: Callable[[], Awaitable[bool]], failure: str) -> tasks
     @tasks.loop(seconds=pause)
     async def job() -> None:
         nonlocal pause
-        try:
-            if await bring():
-                job.stop()
-            pause = INTERVAL
-        except RequestError as error:
-            if pause == INTERVAL:
-                log.warning(failure, error=str(error))
-            pause = min(2 * pause, LONGEST_PAUSE)
-        except Exception:
-            log.exception(failure)
+        with going_on(failure):
+            try:
+                if await bring():
+                    job.stop()
+                pause = INTERVAL
+            except RequestError as error:
+                if pause == INTERVAL:
+                    log.warning(failure, error=str(error))
+                pause = min(2 * pause, LONGEST_PAUSE)
         job.change_interval(seconds=pause)
 
     return job

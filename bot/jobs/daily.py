@@ -56,11 +56,8 @@ class DailyPosts:
             card = await daily_card(posted.daily)
             channel = self._client.get_partial_messageable(posted.channel_id)
             try:
-                message, nobody = (
-                    channel.get_partial_message(posted.message_id),
-                    discord.AllowedMentions.none(),
-                )
-                await change(message.edit, card, allowed_mentions=nobody)
+                message = channel.get_partial_message(posted.message_id)
+                await change(message.edit, card, allowed_mentions=discord.AllowedMentions.none())
             except RequestError as error:
                 # It will be edited again for the next solver or the next day's puzzle.
                 log.info("daily puzzle not edited", guild=guild_id, error=str(error))

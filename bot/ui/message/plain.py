@@ -32,7 +32,7 @@ def make_plain(content: Content, sign_of: SignOf) -> Content:
             part.label = f"{sign_of(part.emoji)} {part.label or ''}".strip()[:LONGEST_LABEL]
             part.emoji = None
         elif isinstance(part, ui.TextDisplay):
-            part.content = part.content[:room] or "…"
+            part.content = part.content[:room]
             room = max(room - len(part.content), 1)
     return Content(content.view, tuple(file for file in content.pictures if not isinstance(file, Picture)))
 
