@@ -13,7 +13,6 @@ from tests.bot.wire.conftest import ADA, Wire
 from tests.bot.wire.test_leader import requests
 from tests.loopback.kinds import (
     BAD_GATEWAY,
-    BANNED_FOR_A_WHILE,
     BLOCKED,
     CLOSED,
     KEEP_ENTRY_POINT,
@@ -104,7 +103,7 @@ async def test_commands_that_the_bot_has_not_made_stay_as_they_are(wire: Wire) -
 
 
 NOT_NOW = (UNAVAILABLE, BAD_GATEWAY, CLOSED, UNFIT_BODY, KEEP_ENTRY_POINT, EMPTY_OBJECT)
-LIMITING = (BLOCKED, BANNED_FOR_A_WHILE, LIMITED_LONG)
+LIMITING = (BLOCKED, LIMITED_LONG)
 
 
 @pytest.mark.parametrize("kind", [*NOT_NOW, *LIMITING], ids=lambda kind: kind.name)
