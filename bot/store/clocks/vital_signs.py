@@ -117,4 +117,7 @@ def absence_of(now: datetime, answered: datetime | None) -> str | None:
     if answered is None or now - answered <= LONGEST_ABSENCE:
         return None
     since = f"{answered:%Y-%m-%d %H:%M:%S} UTC"
-    return f"The bot is connected to its database, but not to Discord since {since}. Its log says why."
+    return (
+        f"The bot can use its database, but it hasn't been able to reach Discord since {since}. "
+        "Its log says why."
+    )

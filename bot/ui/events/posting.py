@@ -119,13 +119,14 @@ async def tell_host(client: ServingClient, event: AnyEvent, side: int) -> None:
     if isinstance(event, TeamMatch):
         text = words.say(
             "I can't post in the channel of {match} right now. Its games continue, in DMs if need be, and "
-            "its card is shown again when I can.",
+            "I'll show its card again as soon as I can.",
             match=linked_team_match(event, side),
         )
     elif event.ended_at is None:
         text = words.say(
-            "I can't post in the channel of {cup} right now, so it's paused. It goes on by itself when I "
-            "can. To move it, use /pyrga-event cups in another channel. After seven days, it's canceled.",
+            "I can't post in the channel of {cup} right now, so it's paused. It'll continue by itself once I "
+            "can post there again. To move it, use /pyrga-event cups in another channel. After seven days, "
+            "it's canceled.",
             cup=linked_cup(words, event),
         )
     else:

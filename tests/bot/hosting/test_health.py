@@ -206,7 +206,7 @@ async def test_health_says_since_when_a_bot_has_been_cut_off_from_discord(
     await database.close()
     code, _, errors = await pyrga("health", PYRGA_DATABASE_URL=url)
     said = re.fullmatch(
-        r"The bot is connected to its database, but not to Discord since "
+        r"The bot can use its database, but it hasn't been able to reach Discord since "
         r"([0-9: -]{19}) UTC\. Its log says why\.\n",
         errors,
     )

@@ -251,7 +251,7 @@ async def test_health_says_since_when_discord_is_away(wire: Wire, held: Time) ->
         status, said = await health()
         assert (status, said.partition(" since")[0]) == (
             503,
-            "The bot is connected to its database, but not to Discord",
+            "The bot can use its database, but it hasn't been able to reach Discord",
         )
         await resume(wire)
         assert (await health())[0] == 200
