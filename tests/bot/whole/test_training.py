@@ -62,7 +62,6 @@ def record(page: simcord.ResponseMessage) -> str:
     return texts(page)[-1].splitlines()[-1]
 
 
-@pytest.mark.default
 async def test_a_clean_line_wins_and_is_kept_across_a_restart(server: Server) -> None:
     page = await train(server)
     assert texts(page)[0] == "### Win trainer · Pyrga · start, White to play"
@@ -108,6 +107,7 @@ async def test_the_move_that_gives_the_win_away_is_refuted_and_can_be_tried_agai
     assert record(page).startswith("-# 0 moves without a mistake.")
 
 
+@pytest.mark.default
 async def test_only_the_latest_attempt_counts(server: Server) -> None:
     first, second = await train(server), await train(server)
     await play(server, first, Value.WIN)

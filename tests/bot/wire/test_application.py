@@ -92,7 +92,6 @@ async def test_commands_are_sent_only_when_they_have_changed_or_discord_has_none
     assert requests(wire, "PUT", "commands") == 3
 
 
-@pytest.mark.default
 async def test_commands_that_the_bot_has_not_made_stay_as_they_are(wire: Wire) -> None:
     wire.discord.commands += [LAUNCH, HOSTS_OWN]
     await wire.client.services.synced_commands.note(wire.client.application_id or 0, "of another version")
@@ -127,7 +126,6 @@ async def test_a_bot_whose_commands_and_icons_discord_does_not_take_answers_clic
     assert "Traceback" not in log
 
 
-@pytest.mark.default
 async def test_emojis_that_the_bot_has_not_made_stay_as_they_are_even_under_its_names(wire: Wire) -> None:
     await until(lambda: wire.client.icons)
     square, cylinder = "pyrga_white_square", "pyrga_black_cylinder"

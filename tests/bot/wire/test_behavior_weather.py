@@ -124,7 +124,7 @@ OTHERS: Mapping[tuple[str, str], tuple[str, Step | None]] = {
 PACED_ELSEWHERE = {"thread", "emoji", "command"}
 """Each game of a cup asks for a thread of its own, and the pauses of the others are those of their jobs."""
 
-BY_DEFAULT = {("board", AWAY), ("cup card", FORBIDS), ("direct message", LIMITS)}
+BY_DEFAULT = {("board", AWAY), ("direct message", LIMITS)}
 
 
 def cases(chosen: Callable[[str, Room, Sequence[Kind]], Sequence[Kind]]) -> list[Any]:

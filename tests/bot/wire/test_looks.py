@@ -72,7 +72,6 @@ async def is_running(wire: Wire) -> bool:
     return (await wire.client.services.games.get(1)).outcome is None
 
 
-@pytest.mark.default
 @pytest.mark.parametrize("kind", [BLOCKED, MISSING_PAGE, BANNED, UNAVAILABLE], ids=lambda kind: kind.name)
 async def test_no_game_is_abandoned_because_of_what_stands_in_front_of_discord(
     wire: Wire, kind: Kind

@@ -29,6 +29,8 @@ from tests.loopback.kinds import CLOSED
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context
 
+pytestmark = pytest.mark.thorough
+
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 NEARLY = timedelta(seconds=10)
 """What requests that fail take in real time."""
@@ -127,6 +129,7 @@ async def back(wire: Wire) -> None:
         await wire.client._heart()
 
 
+@pytest.mark.default
 async def test_no_game_is_lost_on_time_while_the_gateway_is_silent(wire: Wire, held: Time) -> None:
     number, board = await begin(wire)
     await held.live(wire, MINUTE)
@@ -155,6 +158,7 @@ async def test_no_game_is_lost_on_time_while_no_request_works(wire: Wire, held: 
     assert await is_lost(wire, number)
 
 
+@pytest.mark.default
 async def test_a_click_that_arrives_while_no_request_works_counts(wire: Wire, held: Time) -> None:
     number, board = await begin(wire)
     wire.discord.weather.block(CLOSED)
@@ -214,7 +218,6 @@ async def test_time_is_given_back_only_where_the_gateway_was_silent(
         assert await is_lost(wire, there)
 
 
-@pytest.mark.thorough
 async def test_a_process_that_is_cut_off_leaves_the_rest_to_another(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, held: Time, postgresql: str
 ) -> None:
