@@ -20,7 +20,7 @@ from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, butto
 from bot.ui.text.words import alternatives, bold_move, move_label
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, NotYourTurnError, StaleRevisionError
-from bot.values.game.presence import check_may_have_hint, give_hint
+from bot.values.game.presence import check_may_have_hint, give_hint, has_hint
 from bot.values.game.turns import check_player
 from engine import DemandReason, Distance, Distances, Kind, Move, Position, Reason, Solution, Value
 
@@ -156,7 +156,7 @@ async def tell_more(context: Context, clicked: ShowStage) -> None:
     """Go on to a later stage of a hint, if the game hasn't changed since."""
     async with _in_place(context):
         game = await _asked(context, clicked.game, revision=clicked.revision)
-        if game.position.ply not in game.seat_of(context.user.id).hints:
+        if not has_hint(game, game.position.turn):
             raise UnknownButtonError
         check_legal(game.position, clicked.move)
         await _tell(context, game, clicked.move, clicked.stage)

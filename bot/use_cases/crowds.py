@@ -300,7 +300,6 @@ class Duels(UseCases):
                 moves=(first,),
                 move_seconds=terms["window"],
                 crowd=Crowd(),
-                chosen_text_board=False,
             )
             return await begin(connection, new, now)
 

@@ -44,7 +44,8 @@ class Guesses(UseCases):
             position_after(game, text)
             await remember_nickname(connection, guild_id, guesser)
             row = GuessRow(number, len(game.moves), guesser.id, guild_id, text, now)
-            if not await guesses.put(connection, row):
+            since = game.moves[-1].played_at if game.moves else game.created_at
+            if not await guesses.put(connection, row, since):
                 raise GuessedError(game)
             opened = replace(game, guessing=replace(game.guessing, is_open=True))
             return await save(connection, game, opened, now)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_, case, func, select, update
+from sqlalchemy import and_, case, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import delete_rows, insert, lock_in_key_order
@@ -27,12 +27,15 @@ class GuessRow:
     guessed_at: datetime
 
 
-async def put(connection: AsyncConnection, guess: GuessRow) -> bool:
-    """Store a guess in place of an earlier one; False if it's known whether that one was right."""
+async def put(connection: AsyncConnection, guess: GuessRow, since: datetime) -> bool:
+    """Store a guess in place of an earlier one; False if it's known whether that one was right.
+
+    One from before the game has come to its position, at ``since``, was about a position that was taken back.
+    """
     adding = insert(connection.dialect, guesses).values(values_of(guess))
     later = {name: adding.excluded[name] for name in ("guild_id", "move", "guessed_at")}
-    key = [*guesses.primary_key]
-    putting = adding.on_conflict_do_update(index_elements=key, set_=later, where=guesses.c.correct.is_(None))
+    key, earlier = [*guesses.primary_key], or_(guesses.c.correct.is_(None), guesses.c.guessed_at < since)
+    putting = adding.on_conflict_do_update(index_elements=key, set_={**later, "correct": None}, where=earlier)
     # To return the key, SQLite would look for rows that refer to it.
     stored = await connection.execute(putting, execution_options={"preserve_rowcount": True})
     return stored.rowcount == 1
@@ -48,7 +51,7 @@ async def judge(connection: AsyncConnection, number: int, *, ply: int, move: str
 
 
 async def withdraw(connection: AsyncConnection, number: int) -> None:
-    """Delete the guesses at a move of a game that won't come, because moves were taken back."""
+    """Delete the guesses at the next move of a game, which a takeback or a swap has changed."""
     await delete_rows(connection, guesses, guesses.c.game_id == number, guesses.c.correct.is_(None))
 
 

@@ -27,7 +27,7 @@ from bot.use_cases import servers
 from bot.use_cases.games import notes
 from bot.values.challenges import ColorChoice
 from bot.values.game import offers
-from bot.values.game.boards import hide_text
+from bot.values.game.boards import hide_text, text_keeper
 from bot.values.game.game import Game
 
 
@@ -139,7 +139,8 @@ def _text_buttons(words: Words, game: Game, player_id: int) -> list[Button]:
         # (about 20 characters).
         asked = button(AskForText(game.number, game.revision), words.say("Text mode"))
         return [asked] if game.outcome is None and _may_ask(game) else []
-    if game.seat_of(game.opponent_of(player_id).id).text_board:
+    color = game.color_of(player_id)
+    if color is None or text_keeper(game, color) is not None:
         return []
     # Translators: button (about 20 characters) that takes the board in words away again.
     return [button(HideText(game.number), words.say("Exit text mode"))]

@@ -155,10 +155,11 @@ async def _store_due_times(
 async def _judge_guesses(connection: AsyncConnection, before: Game, after: Game) -> Game:
     """Store which guesses at the move that's played were right; return the game that says how many were.
 
-    It says so until another person moves. Guesses at moves that were taken back are forgotten. If no one has
-    guessed, this takes no statement.
+    It says so until another person moves. Guesses at moves that were taken back are forgotten, and so are
+    those at a move that someone else makes now, after a swap. If no one has guessed, this takes no statement.
     """
-    if before.guessing == NO_GUESSES or after.moves == before.moves:
+    swaps = after.swapped and not before.swapped
+    if before.guessing == NO_GUESSES or (after.moves == before.moves and not swaps):
         return after
     ply = len(before.moves)
     if len(after.moves) <= ply:

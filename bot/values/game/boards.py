@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.values.game.game import MOST_WATCHED, Board, Game
 from bot.values.game.game_errors import BoardLimitError, FinishedGameError, NotAPlayerError, TextWantedError
-from bot.values.players import FORGOTTEN_PLACE, Place
+from bot.values.players import FORGOTTEN_PLACE, Place, Player
 from engine import Color
 
 
@@ -135,9 +135,19 @@ def doubt_tally(game: Game) -> Game:
 
 def hide_text(game: Game, player_id: int) -> Game:
     """Show the board for everyone as a picture only."""
-    if game.color_of(player_id) is None:
+    color = game.color_of(player_id)
+    if color is None:
         raise NotAPlayerError(game)
-    other = game.opponent_of(player_id)
-    if game.seat_of(other.id).text_board:
-        raise TextWantedError(game, other)
+    keeper = text_keeper(game, color)
+    if keeper is not None:
+        raise TextWantedError(game, keeper)
     return replace(doubt(game), chosen_text_board=False)
+
+
+def text_keeper(game: Game, color: Color) -> Player | None:
+    """Return whose settings keep the player of this color from taking the words off the board for everyone.
+
+    That's the other person, or in a game with the computer, the player.
+    """
+    keeper = color.opponent if game.level is None else color
+    return game.player(keeper) if game.seat(keeper).text_board else None

@@ -146,8 +146,9 @@ class Answer(StrEnum):
 class Offer:
     """What the player of ``color`` asks the other.
 
-    It was made at ``ply`` and waits for an answer while the game is at ``revision``. ``answer`` says how it
-    ended, if a player ended it and the board may still mention that.
+    It was made at ``ply`` and waits for an answer while the game is at ``revision``. If moves are taken back,
+    ``ply`` goes back with them, even below 0, so that the moves since can still be counted. ``answer`` says
+    how it ended, if a player ended it and the board may still mention that.
     """
 
     kind: OfferKind
@@ -208,8 +209,8 @@ class Seat:
     """Theirs when the game began, where it's played, or None."""
     seen_at: datetime | None = None
     """When they were last seen at the game."""
-    hints: tuple[int, ...] = ()
-    """The plies at which they got one."""
+    hints: tuple[str | int, ...] = ()
+    """The positions in which they got one, as text. Version 1.0.0 stored only the plies."""
     conditional_moves: ConditionalTree = NO_CONDITIONAL_MOVES
     """No one else sees them."""
     left: timedelta | None = None
@@ -345,8 +346,8 @@ class Game:
     """What people have voted for in this turn, as of when the game was read."""
     offers: tuple[Offer, ...] = ()
     """The last ones of each kind by each player."""
-    chosen_text_board: bool | None = None
-    """Whether the players agreed on having the board for everyone in words, or None if they never said."""
+    chosen_text_board: bool = False
+    """Whether the players agreed on having the board for everyone in words."""
     rating_changes: tuple[RatingChange, ...] = ()
     """Those at the end of a rated game, White's first."""
     badges: tuple[EarnedBadge, ...] = ()
@@ -566,14 +567,13 @@ class Game:
     def has_text(self, reader: Color | None = None) -> bool:
         """Return whether the board for a player is also in words, or the one for everyone.
 
-        A player's own is if they want that. The one for everyone is as the players agreed in this game, or
-        else if all people who play want that.
+        A player's own is if they want that. The one for everyone is if the players agreed on it in this game,
+        or if all people who play want that.
         """
         if reader is not None:
             return self.seat(reader).text_board
-        if self.chosen_text_board is not None:
-            return self.chosen_text_board
-        return all(self.seat(color).text_board for color in Color if self.player(color).is_person)
+        wanted = [self.seat(color).text_board for color in Color if self.player(color).is_person]
+        return self.chosen_text_board or (bool(wanted) and all(wanted))
 
     # What the players can do besides moves
 

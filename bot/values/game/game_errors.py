@@ -113,7 +113,7 @@ class OpenOfferError(GameError):
 
 
 class TextWantedError(GameError):
-    """The other player, ``player``, wants the board in words."""
+    """A player's settings, or in a game of two people those of the other one, want the board in words."""
 
     player: Player
     says = sentence("{name} uses text mode, so this board stays in words.")

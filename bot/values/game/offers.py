@@ -131,7 +131,9 @@ def _taken_back(game: Game, color: Color, now: datetime) -> Game:
         stalled=False,
         # What was offered was about another position.
         offers=tuple(
-            replace(offer, answer=None) for offer in game.offers if offer.kind is not OfferKind.TAKE_BACK
+            replace(offer, ply=offer.ply - (len(game.moves) - ply), answer=None)
+            for offer in game.offers
+            if offer != game.offer
         ),
     )
     return begin_turn(returned, now)

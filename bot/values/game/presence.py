@@ -22,6 +22,7 @@ from bot.values.game.game_errors import (
 )
 from bot.values.game.turns import check_player
 from bot.values.players import NotificationMode, Player
+from engine import Color
 
 PRESENCE: Final = timedelta(minutes=5)
 """How long after their last click a player counts as present.
@@ -89,16 +90,22 @@ def check_may_have_hint(game: Game, revision: int | None = None, *, player_id: i
 
 
 def give_hint(game: Game, revision: int, *, player_id: int) -> Game:
-    """Count a hint that a player got at ``revision``. Another one at the same ply is the same hint."""
+    """Count a hint that a player got at ``revision``. Another one in the same position is the same hint."""
     if game.outcome is not None:
         raise FinishedGameError(game)
     if game.revision != revision:
         raise StaleRevisionError(game)
     color = check_player(game, player_id)
-    seat = game.seat(color)
-    if game.position.ply in seat.hints:
+    if has_hint(game, color):
         return game
-    return game.with_seat(color, replace(seat, hints=(*seat.hints, game.position.ply)))
+    seat = game.seat(color)
+    return game.with_seat(color, replace(seat, hints=(*seat.hints, str(game.position))))
+
+
+def has_hint(game: Game, color: Color) -> bool:
+    """Return whether the player of this color has got a hint in the present position."""
+    hints = game.seat(color).hints
+    return str(game.position) in hints or game.position.ply in hints
 
 
 def addressees(game: Game) -> Sequence[Player]:

@@ -166,7 +166,7 @@ def swap(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
         boards=tuple(map(_with_sides_changed, game.boards)),
         revision=game.revision + 1,
         swapped=True,
-        offers=tuple(replace(offer, answer=None) for offer in game.offers),
+        offers=tuple(replace(offer, color=offer.color.opponent, answer=None) for offer in game.offers),
     )
     return begin_turn(replace(swapped, white_seat=swapped.black_seat, black_seat=swapped.white_seat), now)
 

@@ -67,7 +67,7 @@ FULL = replace(
         Offer(OfferKind.DRAW, Color.WHITE, 1, 2, Answer.DECLINED),
         Offer(OfferKind.TEXT, Color.BLACK, 1, 6),
     ),
-    chosen_text_board=False,
+    chosen_text_board=True,
     rating_changes=(RatingChange(player_id=102, before=1500.0, after=1510.5, deviation=90.0),),
     badges=(EarnedBadge(101, Badge.LESSON), EarnedBadge(102, Badge.FIRST_WIN)),
     score=Score(1, 2, 0),

@@ -21,7 +21,9 @@ from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import board_lines, move_name, spelled_out
 from bot.ui.text.words import move_label
+from bot.values.game.boards import hide_text
 from bot.values.game.game import Seat
+from bot.values.game.game_errors import TextWantedError
 from bot.values.lines import Line
 from bot.values.players import Player, ThemeName
 from engine import Color, Kind, Move, Position, Ruleset, Space
@@ -94,9 +96,20 @@ def test_the_board_for_everyone_is_in_words_if_all_people_want_that_or_agreed_on
     assert not replace(game, black_seat=IN_WORDS).has_text()
     assert replace(game, white_seat=IN_WORDS, black_seat=IN_WORDS).has_text()
     assert replace(game, chosen_text_board=True).has_text()
-    both = replace(game, white_seat=IN_WORDS, black_seat=IN_WORDS)
-    assert not replace(both, chosen_text_board=False).has_text()
     assert replace(game, black=Player(8, "Computer"), white_seat=IN_WORDS).has_text()
+
+
+def test_a_board_in_words_becomes_a_picture_unless_settings_want_words() -> None:
+    agreed = replace(game_at(Position.start()), chosen_text_board=True)
+    assert not hide_text(replace(agreed, white_seat=IN_WORDS), agreed.white.id).has_text()
+    with pytest.raises(TextWantedError):
+        hide_text(replace(agreed, black_seat=IN_WORDS), agreed.white.id)
+    hidden = hide_text(agreed, agreed.white.id)
+    assert replace(hidden, white_seat=IN_WORDS, black_seat=IN_WORDS).has_text()
+    with_computer = replace(agreed, black=Player(8, "Computer"))
+    assert not hide_text(with_computer, agreed.white.id).has_text()
+    with pytest.raises(TextWantedError):
+        hide_text(replace(with_computer, white_seat=IN_WORDS), agreed.white.id)
 
 
 def test_ones_own_board_is_in_words_if_one_wants_that() -> None:

@@ -263,13 +263,18 @@ async def test_the_next_level_is_one_above_the_highest_beaten_in_the_server(club
     assert await levels(GUILD, player_id=ADA.id) == 8
 
 
-async def test_hints_are_counted_once_per_ply_and_stay_with_the_game(club: Computers) -> None:
+async def test_hints_are_counted_once_per_position_and_stay_with_the_game(club: Computers) -> None:
     game = await club.start()
     assert game.is_unaided
     for _ in range(2):
         noted = await club.players.see_hint(game, ADA.id)
-        assert (noted.white_seat.hints, noted.is_unaided) == ((0,), False)
-    await club.players.see_hint(await club.move(game, "Sa1 Cb1"), ADA.id)
+        assert (len(noted.white_seat.hints), noted.is_unaided) == (1, False)
+    for moves, hints in (("Sa1 Cb1", 2), ("Sa1 Cb1", 2), ("Sa1 Sa2", 3)):
+        moved = await club.move(await club.games.get(game.number), moves)
+        noted = await club.players.see_hint(moved, ADA.id)
+        assert (noted.position.ply, len(noted.white_seat.hints)) == (2, hints)
+        back = await club.players.take_back(game.number, noted.revision, ADA.id)
+        assert back.position.ply == 0
     ended = await club.resign(game, ADA)
-    assert (ended.white_seat.hints, ended.black_seat.hints) == ((0, 2), ())
+    assert (len(ended.white_seat.hints), ended.black_seat.hints) == (3, ())
     assert await club.games.get(game.number) == ended

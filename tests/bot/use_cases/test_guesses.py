@@ -7,6 +7,7 @@ from bot.values.errors import PastTheEndError
 from bot.values.game import game_errors
 from bot.values.game.game import NO_GUESSES, Game, Guessing
 from bot.values.players import Player
+from engine import Start
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 
 pytestmark = pytest.mark.thorough
@@ -69,6 +70,30 @@ async def test_guesses_at_a_move_that_is_taken_back_are_forgotten(crowd: Crowd) 
     await crowd.guess(game, DORA, "Sb2")
     assert (await crowd.move(game, "Sb2")).guessing == Guessing(move="Sb2", right=1, total=1)
     assert await crowd.best() == [(1, "Dora", 1, 1)]
+
+
+@pytest.mark.default
+async def test_a_guess_from_before_a_swap_is_dropped_because_someone_else_moves_now(crowd: Crowd) -> None:
+    game = await crowd.move(await crowd.begin(None, Start.SWAP), "Sb2")
+    await crowd.guess(game, CHIYO, "Ta2e")
+    await crowd.guess(game, DORA, "Ta2e")
+    swapped = await crowd.players.swap(game.number, game.revision, BLAISE.id)
+    assert (swapped.to_move, swapped.guessing) == (ADA, NO_GUESSES)
+    await crowd.guess(swapped, DORA, "Ca2")
+    assert (await crowd.move(swapped, "Ta2e")).guessing == Guessing(move="Ta2e", right=0, total=1)
+
+
+async def test_another_position_at_the_same_move_can_be_guessed_after_a_takeback(crowd: Crowd) -> None:
+    game = await crowd.move(await crowd.begin(None), "Sb2 Ta2e")
+    await crowd.guess(game, CHIYO, "Cb2")
+    game = await crowd.move(game, "Cb2")
+    for player, other in ((ADA, BLAISE), (BLAISE, ADA)):
+        game = await crowd.players.take_back(game.number, game.revision, player.id)
+        game = await crowd.players.accept(game.number, game.revision, other.id)
+    crowd.clock.move(DAY)
+    game = await crowd.guess(await crowd.move(game, "Ca2"), CHIYO, "Ta2n")
+    assert (len(game.moves), game.guessing.is_open) == (2, True)
+    assert (await crowd.move(game, "Ta2n")).guessing == Guessing(move="Ta2n", right=1, total=1)
 
 
 async def test_the_best_guessers_come_first_and_equal_ones_share_a_rank(crowd: Crowd) -> None:

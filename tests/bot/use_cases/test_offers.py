@@ -83,6 +83,23 @@ async def test_a_draw_can_be_offered_again_after_four_moves_but_by_the_other_pla
     assert (await clocked.players.offer_draw(other.number, other.revision, CHIYO.id)).offer is not None
 
 
+@pytest.mark.parametrize("played", [0, 2])
+async def test_a_draw_can_be_offered_again_after_four_moves_although_others_were_taken_back(
+    clocked: Clocked, played: int
+) -> None:
+    game = await clocked.players.offer_draw((await after(clocked, 6)).number, 6, ADA.id)
+    game = await clocked.play(await clocked.players.decline(game.number, 7, BLAISE.id), played)
+    game = await clocked.players.take_back(game.number, game.revision, ADA.id)
+    game = await clocked.players.accept(game.number, game.revision, BLAISE.id)
+    assert game.position.ply == 4 + played
+    for missing in range(4 - played, 0, -1):
+        with pytest.raises(game_errors.OfferedLatelyError) as refused:
+            await clocked.players.offer_draw(game.number, game.revision, ADA.id)
+        assert refused.value.number == missing
+        game = await clocked.play(game)
+    assert (await clocked.players.offer_draw(game.number, game.revision, ADA.id)).offer is not None
+
+
 async def test_the_board_is_put_in_words_if_the_other_player_agrees(clocked: Clocked) -> None:
     game = await after(clocked, 2)
     asked = await clocked.games.change(game.number, lambda game, _: ask_for_text(game, 2, player_id=ADA.id))

@@ -205,5 +205,5 @@ def test_a_hint_is_for_the_player_to_move_where_hints_are_allowed() -> None:
     with pytest.raises(FinishedGameError):
         presence.give_hint(endings.resign(game, NOW, player_id=BLAISE.id), 1, player_id=ADA.id)
     given = presence.give_hint(game, 0, player_id=ADA.id)
-    assert (given.white_seat.hints, given.black_seat.hints, given.revision) == ((0,), (), 0)
+    assert (given.white_seat.hints, given.black_seat.hints, given.revision) == ((str(game.position),), (), 0)
     assert presence.give_hint(given, 0, player_id=ADA.id) is given

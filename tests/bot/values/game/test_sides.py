@@ -13,7 +13,7 @@ from bot.values.game.game import EMPTY_SEAT, NO_CONDITIONAL_MOVES, Board, Condit
 from bot.values.game.game_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
 from bot.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player, ThemeName
 from bot.values.standings import RatingChange, ShownRating
-from engine import Color, Start
+from engine import Color, Position, Start
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
 from tests.bot.use_cases.made_games import NOW, made_game, made_in_two_places
 
@@ -59,6 +59,15 @@ def test_who_takes_over_whites_side_takes_everything_along_except_plans() -> Non
         assert own is not None
         assert own.place == DMS[player]
     assert after.board == before.board
+
+
+def test_after_a_swap_who_asked_before_it_waits_and_the_other_one_does_not() -> None:
+    game = offers.ask_for_text(made_game(ADA, BLAISE, ["Sb2"], start=Start.SWAP), 1, player_id=ADA.id)
+    game = offers.decline(game, NOW, revision=2, player_id=BLAISE.id)
+    game = turns.swap(game, LATER, revision=3, player_id=BLAISE.id)
+    with pytest.raises(OfferedLatelyError):
+        offers.ask_for_text(game, 4, player_id=ADA.id)
+    assert offers.ask_for_text(game, 4, player_id=BLAISE.id).offer is not None
 
 
 def test_plans_are_dropped_before_the_sides_change_hands() -> None:
@@ -164,7 +173,8 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
     adas, blaises = own_view(row, ADA.id), own_view(row, BLAISE.id)
     assert "conditional_moves" in adas["seats"]
     assert "conditional_moves" not in blaises["seats"]
-    assert (adas["seats"]["hints"], blaises["seats"]["hints"]) == ([0], [1])
+    start, after = Position.start(), Position.replay(game.ruleset, ["Sb2"])
+    assert (adas["seats"]["hints"], blaises["seats"]["hints"]) == ([str(start)], [str(after)])
     assert (adas["seats"]["seen"], blaises["seats"]["seen"]) == (0, 60_000_000)
     assert [board["message"] for board in adas["boards"]] == [1, 11]
     assert [board["message"] for board in blaises["boards"]] == [1, 12]
@@ -191,11 +201,21 @@ def test_a_takeback_keeps_what_was_played_and_forgets_what_was_asked_about_it() 
     (takeback,) = back.takebacks
     assert (takeback.ply, takeback.revision, takeback.moves) == (1, 6, game.moves[1:])
     assert (back.moves, back.answered) == (game.moves[:1], None)
-    # A draw can't be asked for any sooner because of that.
+    # A draw can't be asked for any sooner because of that, nor any later: one move has been played since.
     again = turns.play(back, LATER, revision=6, text="Ta2e", player_id=BLAISE.id)
     with pytest.raises(OfferedLatelyError) as refused:
         offers.offer_draw(again, again.revision, player_id=ADA.id)
-    assert refused.value.number == 4
+    assert refused.value.number == 3
+
+
+def test_a_takeback_of_one_player_leaves_the_pace_of_the_other() -> None:
+    game = offers.take_back(made_game(ADA, BLAISE, ["Sb2", "Ta2e"]), NOW, revision=2, player_id=ADA.id)
+    game = offers.decline(game, NOW, revision=3, player_id=BLAISE.id)
+    game = offers.take_back(game, NOW, revision=4, player_id=BLAISE.id)
+    game = offers.accept(game, NOW, revision=5, player_id=ADA.id)
+    with pytest.raises(OfferedLatelyError) as refused:
+        offers.take_back(game, NOW, revision=6, player_id=ADA.id)
+    assert refused.value.number == 2
 
 
 def test_only_the_newest_private_board_of_a_player_counts() -> None:
