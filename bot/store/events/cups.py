@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy import Select, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import PLAIN_JSON, Columns, Json, Shape
@@ -103,13 +103,6 @@ async def discard(connection: AsyncConnection, number: int) -> None:
     """Delete a cup that no one is in."""
     await connection.execute(delete(cups).where(cups.c.id == number))
     await events.discard(connection, number)
-
-
-async def keep_medals(connection: AsyncConnection, number: int, medals: Mapping[int, int]) -> None:
-    """Store who has won which place in a cup."""
-    for player_id, medal in sorted(medals.items()):
-        theirs = (cup_entrants.c.cup_id == number, cup_entrants.c.player_id == player_id)
-        await connection.execute(update(cup_entrants).where(*theirs).values(medal=medal))
 
 
 async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[int]:

@@ -194,8 +194,8 @@ def rules_text(words: Words, cup: Cup) -> str:
         words.say("A win is 1 point, and a draw is ½."),
         words.say(
             "Ties are broken by the points of the people you beat and half of those you drew with "
-            "(Sonneborn-Berger), then by the games among those who are tied, then by wins as Black. "
-            "Anyone still tied shares the place."
+            "(Sonneborn-Berger), then by the games among those who are tied and haven't left, then by wins "
+            "as Black. Anyone still tied shares the place."
         ),
         words.say("No one can give you more time. Vacations pause your clocks for up to 7 days."),
         _no_shows(words, cup.terms.move_seconds),

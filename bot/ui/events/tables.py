@@ -43,17 +43,15 @@ class Medalist:
 
 
 def medalists(cup: Cup) -> list[Medalist]:
-    """Return those with a medal in a cup that's over, the best first; people can share a place."""
+    """Return those who have won a cup, or a month of a league, the best first; people can share a place."""
     if cup.stage is None:
         return []
-    # A month of a league has champions only.
-    won = cup.medals or dict.fromkeys(cup.champions, 1)
     points = {
         row.player_id: row.points
         for group in cup.stage.groups
         for row in group_rows(cup, len(cup.stages) - 1, group)
     }
-    return [Medalist(place, cup.player(player_id), points[player_id]) for player_id, place in won.items()]
+    return [Medalist(place, cup.player(player_id), points[player_id]) for player_id, place in cup.won.items()]
 
 
 def group_name(words: Words, cup: Cup, stage: int, group: Group) -> str:

@@ -259,12 +259,9 @@ def _check_start(at: datetime, now: datetime) -> None:
 
 
 async def _reward(connection: AsyncConnection, cup: Cup, now: datetime) -> None:
-    """Store who has won a cup that has just ended, and forget that those who finished it once didn't."""
-    won = cup.medals or dict.fromkeys(cup.champions, 1)
-    await cups.keep_medals(connection, cup.number, won)
-    if cup.league is None:
-        for player_id, place in sorted(won.items()):
-            await give(connection, player_id, {_MEDALS[place]}, now)
+    """Give badges for a cup that has just ended, and forget that those who finished it once didn't."""
+    for player_id, place in sorted(cup.medals.items()):
+        await give(connection, player_id, {_MEDALS[place]}, now)
     await _lift_bars(connection, [entrant.player.id for entrant in cup.present])
 
 

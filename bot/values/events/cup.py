@@ -111,26 +111,36 @@ class Cup(Event):
         return self.stage is not None and len(self.stage.groups) == 1
 
     @property
-    def medals(self) -> Mapping[int, int]:
-        """Return the ids of those who have won a medal, the best first, each with their place.
+    def leaders(self) -> Mapping[int, int]:
+        """Return the ids of those who win something as things stand, the best first, each with their place.
 
-        It's the place in the last group among those who haven't left; people can share it. A cup that isn't
-        over has none, and neither has a month of a league, which has champions.
+        In a cup, they're the first three of the last group, and in a month of a league, the first of the best
+        one, among those who haven't left. People can share a place.
         """
-        if self.status is not EventStatus.OVER or self.stage is None or not self.terms.has_stages:
+        if self.stage is None:
             return {}
-        present = self.present_in(len(self.stages) - 1)
-        if not self.is_final:
+        present, lowest = self.present_in(len(self.stages) - 1), MEDALS if self.terms.has_stages else 1
+        if self.terms.has_stages and not self.is_final:
             # No final came of it, because fewer than two advanced.
             return dict.fromkeys(advancing(self.stage.groups, present, self.entrants), 1)
         ranks = {each.player_id: each.rank for each in table(self.stage.groups[0], present)}
-        return {player_id: rank for player_id, rank in ranks.items() if rank is not None and rank <= MEDALS}
+        return {player_id: rank for player_id, rank in ranks.items() if rank is not None and rank <= lowest}
+
+    @property
+    def won(self) -> Mapping[int, int]:
+        """Return the ids of those who have won something in a cup that's over, the best first.
+
+        Each has their place. It stays as it was at the end, whatever happens to anyone later.
+        """
+        best = sorted(self.entrants, key=lambda each: each.medal or 0)
+        return {each.player.id: each.medal for each in best if each.medal is not None}
+
+    @property
+    def medals(self) -> Mapping[int, int]:
+        """Return the ids of those who have won a medal, each with their place: in a league, no one."""
+        return self.won if self.terms.has_stages else {}
 
     @property
     def champions(self) -> frozenset[int]:
-        """Return the ids of the winners of the first division of a month of a league that's over."""
-        if self.status is not EventStatus.OVER or self.stage is None:
-            return frozenset()
-        present = self.present_in(len(self.stages) - 1)
-        standings = table(self.stage.groups[0], present)
-        return frozenset(each.player_id for each in standings if each.rank == 1)
+        """Return the ids of those who have won a month of a league. A cup has none."""
+        return frozenset() if self.terms.has_stages else frozenset(self.won)

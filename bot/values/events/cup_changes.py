@@ -103,11 +103,17 @@ def end_stage(cup: Cup, now: datetime) -> Cup:
     """End the current stage, as in ``event_changes.with_draws``: begin the next one, or end the cup."""
     cup = event_changes.with_draws(cup, now)
     if cup.is_final or not cup.terms.has_stages:
-        return event_changes.end(cup, now)
+        return _ended(cup, now)
     people = advancing(cup.stages[-1].groups, cup.present_in(len(cup.stages) - 1), cup.entrants)
     if len(people) < _FEWEST_IN_STAGE:
-        return event_changes.end(cup, now)
+        return _ended(cup, now)
     return event_changes.begin_stage(cup, dealt(people, double=cup.terms.double), now)
+
+
+def _ended(cup: Cup, now: datetime) -> Cup:
+    leaders = cup.leaders
+    entrants = (replace(each, medal=leaders.get(each.player.id)) for each in cup.entrants)
+    return event_changes.end(replace(cup, entrants=tuple(entrants)), now)
 
 
 def prolong(cup: Cup) -> Cup:

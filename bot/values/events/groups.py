@@ -104,9 +104,9 @@ class Standing:
     rank: int | None = None
 
     @property
-    def strength(self) -> tuple[float, float, float, int]:
+    def strength(self) -> tuple[float, float, bool, float, int]:
         """Return what standings are compared by."""
-        return self.points, self.sonneborn_berger, self.direct, self.black_wins
+        return self.points, self.sonneborn_berger, self.is_present, self.direct, self.black_wins
 
 
 def table(group: Group, present: Collection[int]) -> tuple[Standing, ...]:
@@ -153,10 +153,13 @@ def _is_struck(group: Group, player_id: int) -> bool:
 
 
 def _equals(standings: Iterable[Standing]) -> Iterator[list[Standing]]:
-    """Yield those who are equal before the games among them count, in the order of dealing."""
-    together: dict[tuple[float, float], list[Standing]] = {}
+    """Yield those who are equal before the games among them count, in the order of dealing.
+
+    Games against someone who has left part no one: otherwise the table would have another order than prizes.
+    """
+    together: dict[tuple[float, float, bool], list[Standing]] = {}
     for each in standings:
-        together.setdefault((each.points, each.sonneborn_berger), []).append(each)
+        together.setdefault((each.points, each.sonneborn_berger, each.is_present), []).append(each)
     yield from together.values()
 
 

@@ -114,6 +114,8 @@ class Entrant:
     """In which stage that was, counted from 0."""
     side: int = 0
     """Which of the event's servers they play for: in a team match, that can also be 1."""
+    medal: int | None = None
+    """Which place they've won in a cup that's over, 1 to 3, or, in a month of a league, 1."""
 
     def is_in(self, stage: int) -> bool:
         """Return whether they hadn't left when a stage ended, or haven't yet."""

@@ -324,7 +324,6 @@ SPECIAL: dict[str, dict[str, Any]] = {
         "before": _TEAM_MATCH_VALUE,
         "after": event_changes.tell(replace(_TEAM_MATCH_VALUE, unsettled=True), 0, 1),
     },
-    "cups.keep_medals": {"medals": {PLAYER: 1}},
     "privacy.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},
     "games.change": {"after": replace(_NEW_GAME, revision=ROW + 1)},
     "privacy.replace": {"player_id": LONER, "new_id": PLAYER},

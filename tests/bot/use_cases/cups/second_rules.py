@@ -317,6 +317,7 @@ class SecondCup:
         criteria: list[Callable[[int, list[int]], float]] = [
             lambda player, _: self.points(player),
             lambda player, _: self.sonneborn_berger(player),
+            lambda player, _: self.is_present(player),
             self.points_against,
             lambda player, _: self.wins_as_black(player),
         ]

@@ -1,6 +1,7 @@
 """Cups and leagues as values: how people are dealt, what a table says, and who goes up and down."""
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
@@ -59,9 +60,12 @@ def won_by_the_lower(cup: Cup) -> Cup:
     return cup
 
 
-def rows_of(games: dict[tuple[int, int], float], people: int) -> tuple[Standing, ...]:
+def rows_of(
+    games: dict[tuple[int, int], float], people: int, *, gone: Collection[int] = ()
+) -> tuple[Standing, ...]:
     played = tuple(EventGame(white, black, score=score) for (white, black), score in games.items())
-    return table(Group(tuple(range(1, people + 1)), played), range(1, people + 1))
+    present = {player_id for player_id in range(1, people + 1) if player_id not in gone}
+    return table(Group(tuple(range(1, people + 1)), played), present)
 
 
 @given(people=st.integers(3, 64))
@@ -137,6 +141,36 @@ def test_whoever_left_keeps_a_place_but_not_a_rank() -> None:
     cup = cup_changes.leave(cup, 1, Leaving.LEFT)
     rows = table(cup.stages[0].groups[0], cup.present_in(0))
     assert [(row.player_id, row.place, row.rank) for row in rows][:2] == [(1, 1, None), (3, 2, 1)]
+
+
+A_CIRCLE = {
+    **dict.fromkeys([(1, 2), (1, 5), (3, 2), (3, 5), (4, 2), (4, 5), (5, 2)], 1.0),
+    (4, 1): 0.0,
+    (3, 4): 0.0,
+    (3, 1): 1.0,
+}
+"""1 beats 4, 4 beats 3, and 3 beats 1. They're equal but for their wins as Black: 1 and 4 have one."""
+
+
+def test_games_against_someone_who_left_part_no_one() -> None:
+    assert [(row.player_id, row.place) for row in rows_of(A_CIRCLE, 5)[:3]] == [(1, 1), (4, 1), (3, 3)]
+    rows = rows_of(A_CIRCLE, 5, gone=[4])
+    assert [(row.player_id, row.place, row.rank) for row in rows[:3]] == [(3, 1, 1), (1, 2, 2), (4, 3, None)]
+
+
+@pytest.mark.parametrize("why", Leaving)
+def test_medals_champions_and_moves_go_by_the_games_of_those_who_are_there(why: Leaving) -> None:
+    for terms in ({}, {"has_stages": False}):
+        cup = begun(5, **terms)
+        for game in cup.games:
+            known = A_CIRCLE.get(game.players)
+            score = 1 - A_CIRCLE[game.black, game.white] if known is None else known
+            cup = event_changes.result(cup, game.number or 0, score=score)
+        gone = next(entrant for entrant in cup.entrants if entrant.player.id == 4)
+        ended = cup_changes.end_stage(event_changes.marked(cup, gone, why), NOW)
+        assert (ended.medals, ended.champions) == (
+            ({3: 1, 1: 2, 5: 3}, frozenset()) if cup.terms.has_stages else ({}, {3})
+        )
 
 
 def test_someone_whose_games_are_all_struck_has_no_place_and_comes_last() -> None:
