@@ -313,10 +313,11 @@ def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
     own, other = (Color.WHITE, Color.BLACK) if row["white_id"] == player_id else (Color.BLACK, Color.WHITE)
     read = {name: _read_plain(row[name], None) for name in _FOR_BOTH}
     seat = _read_plain(row["seats"], {}).get(own)
-    # Where the other player of a game in two places plays is theirs alone.
+    # Where the other player of a game in two places plays is theirs alone, and who watches it there.
     boards = [
         board
         for board in _read_plain(row["boards"], ())
         if other not in {board.get("reader"), board.get("side")}
+        and not (board.get("watched") and board.get("guild") not in {row["guild_id"], row[f"{own}_guild_id"]})
     ]
     return {**row, **read, "seats": seat, "boards": boards, f"{other}_guild_id": None}

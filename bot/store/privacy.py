@@ -337,6 +337,12 @@ async def fetch_all_of(connection: AsyncConnection, people: Sequence[str], kind:
     return found
 
 
+async def people_with(connection: AsyncConnection, kind: str, *, other_person: str) -> list[str]:
+    """Return the people who have a limit of a kind with some other."""
+    theirs = (kept_limits.c.kind == kind, kept_limits.c.other == other_person)
+    return [*await connection.scalars(select(kept_limits.c.person).where(*theirs))]
+
+
 async def add(connection: AsyncConnection, limits: Sequence[KeptLimitRow]) -> None:
     """Store limits. There has to be at least one."""
     # Numbers in order would tell when the person of one that stays left, and so which deleted player it was.
@@ -396,6 +402,11 @@ OF_GAMES: Final = tuple(
     if table not in NOT_PERSONAL and table not in references_to(players)
 )
 """The tables with rows that belong to a game and say nothing about who."""
+
+NAMING_PEOPLE: Final[Mapping[str, Sequence[str]]] = {
+    table.name: [column.name for column in columns] for table, columns in references_to(players).items()
+}
+"""The columns that refer to people, by the names of their tables."""
 
 Values = Mapping[str, Any] | RowMapping
 """A row, by the names of its columns."""

@@ -218,7 +218,8 @@ class Exports:
         """Return everything that's stored about a person as JSON in UTF-8; None if that's nothing.
 
         It's an object with a list of rows for each table, one row per line. What's private to others isn't in
-        it. Only one export is made at a time, because it takes seconds for someone with thousands of games.
+        it, nor is anyone else's id: everyone else is called by a number, the same throughout the file. Only
+        one export is made at a time, because it takes seconds for someone with thousands of games.
         """
         document = _Document(player_id)
         async with self._turn, self._database.reading() as connection:
@@ -231,6 +232,7 @@ class _Document:
 
     def __init__(self, player_id: int) -> None:
         self._player_id = player_id
+        self._others: dict[int, str] = {}
         self._parts: list[bytes] = []
         self._table = ""
 
@@ -245,9 +247,17 @@ class _Document:
 
     def _lines(self, found: Sequence[privacy.Values]) -> str:
         is_of_games = self._table == privacy.GAMES
+        seen = (own_view(dict(row), self._player_id) if is_of_games else row for row in found)
+        naming = privacy.NAMING_PEOPLE.get(self._table, ())
         return ",\n".join(
-            _line(own_view(dict(row), self._player_id) if is_of_games else row) for row in found
+            _line({**row, **{each: self._called(row[each]) for each in naming}}) for row in seen
         )
+
+    def _called(self, player_id: int | None) -> int | str | None:
+        """Return what the file calls a player: the two may only have met across servers."""
+        if player_id is None or player_id == self._player_id or not Player(player_id, "").is_person:
+            return player_id
+        return self._others.setdefault(player_id, f"person {len(self._others) + 1}")
 
     def text(self) -> bytes | None:
         """Return the whole document; None if it has no exports."""

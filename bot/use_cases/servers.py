@@ -43,7 +43,7 @@ PATIENCE = timedelta(hours=1)
 class Act:
     """Something that a moderator did to a game, or is asked to confirm. It was done if it has a time.
 
-    ``player`` is someone whom it keeps from voting.
+    The game is as people in the moderator's server know it. ``player`` is someone whom it keeps from voting.
     """
 
     number: int
@@ -103,7 +103,7 @@ class Moderation(UseCases):
             await moderation.drop_unconfirmed(connection, guild_id, before=now - PATIENCE)
             act = NewAct(guild_id, moderator.id, kind, game.number, reason)
             number = await moderation.add(connection, act, now)
-        return Act(number, kind, moderator, game, reason, None)
+        return Act(number, kind, moderator, game.as_seen_from(guild_id), reason, None)
 
     @retried
     async def proposed(self, guild_id: int, *, moderator_id: int, number: int) -> Act:
@@ -155,7 +155,7 @@ async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping
 
 def _act(row: ActRow, games: Mapping[int | None, Game]) -> Act:
     moderator = Player(row.moderator_id, row.moderator_name)
-    game = games[row.game_id]
+    game = games[row.game_id].as_seen_from(row.guild_id)
     return Act(row.id, ActKind(row.kind), moderator, game, row.reason, row.done_at, _player_of(row))
 
 

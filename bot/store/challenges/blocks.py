@@ -26,6 +26,11 @@ async def has_blocked(connection: AsyncConnection, player_id: int, *, other_id: 
     return bool(await connection.scalar(select(rows)))
 
 
+async def all_blocked_by(connection: AsyncConnection, player_id: int) -> list[int]:
+    """Return the ids of everyone whom a player has blocked."""
+    return [*await connection.scalars(select(blocks.c.blocked_id).where(blocks.c.player_id == player_id))]
+
+
 async def blocked_by(
     connection: AsyncConnection, player_id: int, *, offset: int, limit: int
 ) -> list[tuple[int, str]]:

@@ -7,7 +7,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Button, Content, rows_of, unboxed
 from bot.ui.message.custom_ids import BlockOpponent, Count, CustomId, button
 from bot.ui.text.words import name, plain_name
-from bot.use_cases.challenges.limits import Blocks
+from bot.use_cases.challenges.limits import BlockedPlayer, Blocks
 from bot.values.game.turns import check_player
 from bot.values.players import Player
 
@@ -22,8 +22,14 @@ class BlocksPage(CustomId, word="blocks"):
     page: Count
 
 
-class Unblock(CustomId, word="unblock"):
-    """Unblocks a person."""
+class Unblock(CustomId, word="unblock-by"):
+    """Removes the block with this ``handle``, which doesn't tell whom it's about."""
+
+    handle: str
+
+
+class UnblockPerson(CustomId, word="unblock"):
+    """Unblocks the person with an id: on older messages only."""
 
     player_id: int
 
@@ -36,7 +42,7 @@ async def block_panel(
     ``new`` is someone who was just blocked.
     """
     listed, more = await blocks.blocked(player_id, page=page, size=PAGE_SIZE)
-    buttons = [_button(words, player) for player in listed]
+    buttons = [_button(words, blocked) for blocked in listed]
     pages = page_row(words, BlocksPage, page, more=more)
     return unboxed(_text(words, listed, new), *rows_of(buttons), *pages)
 
@@ -52,10 +58,15 @@ async def show_block_page(context: Context, clicked: BlocksPage) -> None:
 
 @on_click(Unblock)
 async def unblock(context: Context, clicked: Unblock) -> None:
-    """Unblock a person, and show the first page."""
-    blocks, who = context.services.blocks, context.user.id
-    await blocks.unblock(who, other_id=clicked.player_id)
-    await context.reply.replace(await block_panel(context.words, blocks, 0, player_id=who))
+    """Unblock someone, and show the first page."""
+    await context.services.blocks.unblock_by(context.user.id, clicked.handle)
+    await show_block_page(context, BlocksPage(0))
+
+
+@on_click(UnblockPerson)
+async def unblock_person(context: Context, clicked: UnblockPerson) -> None:
+    await context.services.blocks.unblock(context.user.id, other_id=clicked.player_id)
+    await show_block_page(context, BlocksPage(0))
 
 
 @on_click(BlockOpponent)
@@ -71,7 +82,7 @@ async def block_opponent(context: Context, clicked: BlockOpponent) -> None:
     await context.reply.private(await block_panel(context.words, blocks, 0, player_id=who.id, new=new))
 
 
-def _text(words: Words, listed: list[Player], new: Player | None) -> str:
+def _text(words: Words, listed: list[BlockedPlayer], new: Player | None) -> str:
     lines = ["### " + words.say("Blocked people")]
     if new is not None:
         lines.append(words.say("You blocked {name}.", name=name(new)))
@@ -89,6 +100,6 @@ def _text(words: Words, listed: list[Player], new: Player | None) -> str:
     return "\n".join(lines)
 
 
-def _button(words: Words, player: Player) -> Button:
-    label = words.say("Unblock {name}", name=plain_name(player, _LONGEST_NAME))
-    return button(Unblock(player.id), label)
+def _button(words: Words, blocked: BlockedPlayer) -> Button:
+    label = words.say("Unblock {name}", name=plain_name(blocked.player, _LONGEST_NAME))
+    return button(Unblock(blocked.handle), label)

@@ -73,7 +73,7 @@ class ProfilePage:
         if theme is None:
             return boxed(self._text(), rows=rows, accent=GOLD)
         png = await draw(render.profile, self._card(), theme=drawn(theme))
-        filename = f"profile-{self.profile.player.id}-{self.profile.ruleset}-{theme}.png"
+        filename = f"profile-{self.profile.ruleset}-{theme}.png"
         picture = Picture(filename, png, self._description())
         return boxed(picture, _details(self.words, self.profile), rows=rows, accent=GOLD)
 

@@ -124,20 +124,18 @@ class KeptLimits:
             return Hashes()
         return Hashes(person=_hash(key, player_id), game=_hash(key, _called(game)))
 
-    async def unblock(self, connection: AsyncConnection, player_id: int, *, other_id: int) -> None:
-        """Remove the block of a returning person by a player, if there is one."""
-        key = await self._stored_key(connection)
-        if key is not None:
-            await privacy.drop(
-                connection, LimitKind.BLOCKED, other_person=_hash(key, player_id), person=_hash(key, other_id)
-            )
-
     async def forget_no_shows(self, connection: AsyncConnection, player_ids: Iterable[int]) -> None:
         """Forget that these players didn't show up in cups."""
         key = await self._stored_key(connection)
         if key is not None:
             people = [_hash(key, player_id) for player_id in player_ids]
             await privacy.drop_of(connection, people, (LimitKind.BARRED, LimitKind.NO_SHOW))
+
+    async def sure_key(self, database: Database) -> bytes:
+        """Return the key, which is made if there's none yet."""
+        if self._key is None:
+            self._key = await database.write(make_key)
+        return self._key
 
     async def _stored_key(self, connection: AsyncConnection) -> bytes | None:
         """Return the key, which never changes once it's committed."""
@@ -215,6 +213,22 @@ def _hash(key: bytes, name: int | str) -> str:
     return hmac.digest(key, str(name).encode(), "sha256").hex()
 
 
+_HANDLE: Final = 24
+
+
+def _handle_of(key: bytes, player: str, other: str) -> str:
+    """Return what a player's block of another is called, given what both are called among the limits."""
+    return _hash(key, f"block {player} {other}")[:_HANDLE]
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedPlayer:
+    """Someone whom a person has blocked: their name, and a ``handle`` of the block that tells no id."""
+
+    player: Player
+    handle: str
+
+
 class Blocks(UseCases):
     """The blocks in one database. They apply in every server, and no one is told that they are blocked."""
 
@@ -233,18 +247,32 @@ class Blocks(UseCases):
                 await remember(connection, one, now)
             await blocks.add(connection, player.id, blocked_id=other.id, now=now)
 
-    @retried
     async def unblock(self, player_id: int, *, other_id: int) -> None:
-        """Remove a block, if there is one, even if ``other`` has deleted their data since."""
-        async with self._database.writing() as connection:
-            await blocks.remove(connection, player_id, blocked_id=other_id)
-            await self._kept_limits.unblock(connection, player_id, other_id=other_id)
+        """Remove the block of someone with this id, if there is one, as in ``unblock_by``."""
+        key = await self._kept_limits.sure_key(self._database)
+        await self.unblock_by(player_id, _handle_of(key, _hash(key, player_id), _hash(key, other_id)))
 
-    async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
+    @retried
+    async def unblock_by(self, player_id: int, handle: str) -> None:
+        """Remove the block with this handle, if there is one, even if they've deleted their data since."""
+        key = await self._kept_limits.sure_key(self._database)
+        player = _hash(key, player_id)
+        async with self._database.writing() as connection:
+            for other_id in await blocks.all_blocked_by(connection, player_id):
+                if _handle_of(key, player, _hash(key, other_id)) == handle:
+                    await blocks.remove(connection, player_id, blocked_id=other_id)
+            for other in await privacy.people_with(connection, LimitKind.BLOCKED, other_person=player):
+                if _handle_of(key, player, other) == handle:
+                    await privacy.drop(connection, LimitKind.BLOCKED, other_person=player, person=other)
+
+    async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[BlockedPlayer], bool]:
         """Return one page (the first is 0) of the people a player has blocked, and whether more follow."""
+        key = await self._kept_limits.sure_key(self._database)
+        player = _hash(key, player_id)
         wanted = Page(page, size)
         found = await self._database.read_once(
             blocks.blocked_by, player_id, offset=wanted.offset, limit=wanted.limit
         )
         rows, follows = wanted.cut(found)
-        return [Player(number, name) for number, name in rows], follows
+        people = [Player(number, name) for number, name in rows]
+        return [BlockedPlayer(each, _handle_of(key, player, _hash(key, each.id))) for each in people], follows

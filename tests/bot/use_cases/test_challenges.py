@@ -302,8 +302,9 @@ async def test_blocks_are_listed_in_pages_newest_first(clocked: Clocked) -> None
         await blocks.block(ADA, player)
         await blocks.block(ADA, player)
         clocked.clock.move(SECOND)
-    assert await blocks.blocked(ADA.id, page=0, size=3) == ([*reversed(people)][:3], True)
-    assert await blocks.blocked(ADA.id, page=1, size=3) == ([*reversed(people)][3:], False)
+    newest, rest = [await blocks.blocked(ADA.id, page=page, size=3) for page in (0, 1)]
+    assert [each.player for each in (*newest[0], *rest[0])] == [*reversed(people)]
+    assert (newest[1], rest[1]) == (True, False)
     assert await blocks.blocked(BLAISE.id, page=0, size=3) == ([], False)
     with pytest.raises(challenge_errors.SelfBlockError):
         await blocks.block(ADA, ADA)

@@ -42,6 +42,8 @@ async def test_every_row_about_the_person_is_exported(clocked: Clocked) -> None:
         assert len(sent[table.name]) == len(mine) > 0, table.name
     assert [row["name"] for row in sent["players"]] == [ADA.name]
     assert {row["black_name"] for row in sent["games"]} == {BLAISE.name, CHIYO.name}
+    values = {str(value) for rows in sent.values() for row in rows for value in row.values()}
+    assert not {str(BLAISE.id), str(CHIYO.id)} & values
 
 
 async def test_what_is_private_to_others_is_not_exported(clocked: Clocked) -> None:
@@ -56,7 +58,7 @@ async def test_what_is_private_to_others_is_not_exported(clocked: Clocked) -> No
     await clocked.blocks.block(ADA, CHIYO)
     sent = await exported(clocked)
     assert [row["text"] for row in sent["notes"]] == ["secret of Ada"]
-    assert [row["blocked_id"] for row in sent["blocks"]] == [CHIYO.id]
+    assert len(sent["blocks"]) == 1
     assert "conditional_moves" not in sent["games"][0]["seats"]
     theirs = await exported(clocked, BLAISE)
     assert theirs["games"][0]["seats"]["conditional_moves"] == [f"{move} {answer}"]
@@ -71,6 +73,19 @@ async def test_games_that_others_play_are_not_exported(clocked: Clocked) -> None
     assert [move for move, _, _ in sent["games"][0]["moves"]] == [move.text for move in theirs.moves]
     assert len(sent["games"][0]["offers"]) == 1
     assert BLAISE.name not in str(sent)
+
+
+async def test_others_are_numbered_instead_of_told_by_their_ids(clocked: Clocked) -> None:
+    for opponent in (BLAISE, CHIYO):
+        await clocked.resign(await begin(clocked, opponent=opponent), opponent)
+    await clocked.blocks.block(ADA, CHIYO)
+    await clocked.begin_with_computer(level=3)
+    sent = await exported(clocked)
+    blaise, chiyo, computer = [row["black_id"] for row in sent["games"]]
+    assert ({blaise, chiyo}, computer) == ({"person 1", "person 2"}, 3)
+    assert {row["white_id"] for row in sent["games"]} == {ADA.id}
+    assert {row["opponent_id"] for row in sent["rating_changes"]} == {blaise, chiyo}
+    assert [row["blocked_id"] for row in sent["blocks"]] == [chiyo]
 
 
 async def test_discords_ids_are_not_rounded_by_programs_that_read_the_file(clocked: Clocked) -> None:

@@ -62,11 +62,16 @@ async def test_a_block_outlasts_the_deletion_of_the_person_who_was_blocked(clock
 async def test_the_blocker_can_unblock_someone_who_came_back(clocked: Clocked) -> None:
     await clocked.blocks.block(BLAISE, ADA)
     await clocked.blocks.block(CHIYO, ADA)
+    (before,), _ = await clocked.blocks.blocked(BLAISE.id, page=0, size=5)
+    (theirs,), _ = await clocked.blocks.blocked(CHIYO.id, page=0, size=5)
     await clocked.deletions.delete(ADA.id)
     clocked.clock.move(WAIT)
     await clocked.blocks.block(BLAISE, ADA)
-    assert await clocked.blocks.blocked(BLAISE.id, page=0, size=5) == ([ADA], False)
-    await clocked.blocks.unblock(BLAISE.id, other_id=ADA.id)
+    assert await clocked.blocks.blocked(BLAISE.id, page=0, size=5) == ([before], False)
+    await clocked.blocks.unblock_by(BLAISE.id, theirs.handle)
+    with pytest.raises(UnwelcomeError):
+        await challenge(clocked, ADA, BLAISE)
+    await clocked.blocks.unblock_by(BLAISE.id, before.handle)
     await challenge(clocked, ADA, BLAISE)
     with pytest.raises(UnwelcomeError):
         await challenge(clocked, ADA, CHIYO)

@@ -7,6 +7,7 @@ import pytest
 import simcord
 
 from bot.use_cases.challenges.proposing import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
+from bot.values.base36 import format_number
 from bot.values.players import ChallengePolicy, Player
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.ui.discord_limits import check_components
@@ -79,6 +80,10 @@ async def test_a_block_is_removed_from_the_list(server: Server) -> None:
     assert texts(panel)[0].endswith(
         "You haven't blocked anyone. To block someone, pick a member in /pyrga block."
     )
+    # Buttons of 1.0.0 had the person's id.
+    panel = answer(await server.blaise.slash(server.channel, "pyrga block", member=server.ada))
+    await server.press_unoffered((server.blaise, panel, f"unblock:{format_number(server.ada.id)}"))
+    assert texts(panel)[0].startswith("### Blocked people\nYou haven't blocked anyone.")
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
 
 

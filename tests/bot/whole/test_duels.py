@@ -121,16 +121,23 @@ async def test_two_windows_without_a_vote_lose_on_both_boards(sides: Sides) -> N
 
 
 @cells("a moderator of either channel ends their game", DUEL)
-async def test_a_moderator_of_either_server_ends_the_game_on_both_boards(sides: Sides) -> None:
+@pytest.mark.parametrize("index", [0, 1])
+async def test_a_moderator_of_either_server_ends_the_game_on_both_boards(sides: Sides, index: int) -> None:
     await begin(sides)
-    manager, channel = sides.managers[1], sides.channels[1]
+    manager, channel = sides.managers[index], sides.channels[index]
+    panel = answer(await manager.click(sides.server.newest(channel), label="More…"))
+    await manager.select(panel, [sides.people[index]], custom_id="exclude-voter:1")
     asked = answer(await manager.slash(channel, "pyrga-server annul", game="1"))
+    board = f"https://discord.com/channels/{manager.guild.id}/{channel.id}/{sides.server.newest(channel).id}"
+    assert f"[#1]({board})" in read(asked)
     await manager.click(asked, label="End game")
     for color in Color:
         assert "A moderator ended the game" in texts(await sides.board_of(color))[-1]
     log = read(answer(await manager.slash(channel, "pyrga-server log")))
     assert "ended game [#1]" in log
-    again = said(await sides.managers[0].slash(sides.channels[0], "pyrga-server annul", game="1"))
+    assert log.count("https://") == log.count(board) == 2
+    other = 1 - index
+    again = said(await sides.managers[other].slash(sides.channels[other], "pyrga-server annul", game="1"))
     assert again == "Game **#1** is already over."
 
 

@@ -184,6 +184,17 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
     ]
 
 
+def test_no_one_sees_where_others_watch_in_the_other_players_server() -> None:
+    game = made_in_two_places(ADA, BLAISE)
+    for guild_id in (10, 11):
+        place = Place(guild_id, 90 + guild_id)
+        game = boards.watch(game, Board(place, "en-GB", ThemeName.AEGEAN, watched=True))
+    row = COLUMNS.write(game)
+    for player in (ADA, BLAISE):
+        own = game.home_of(game.color_of(player.id)).place.guild_id
+        assert [board["guild"] for board in own_view(row, player.id)["boards"]] == [own, own]
+
+
 def test_someone_means_the_board_in_their_channel_or_else_in_their_server_or_else_their_own() -> None:
     white, black = (game := made_in_two_places(ADA, BLAISE)).homes
     assert game.home_for(ADA.id, black.place) == black
