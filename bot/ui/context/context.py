@@ -257,7 +257,7 @@ class Context:
             claimed, error = await self._claim(), self._unfit
         except Exception as unclaimed:  # noqa: BLE001 - whatever it is, it's told or logged like any other
             # If Discord has taken an answer of another process, that one tells.
-            claimed, error = not self.reply.is_answered_elsewhere, unclaimed
+            claimed, error = not await self.reply.is_answered_elsewhere(), unclaimed
         if claimed and error is not None:
             claimed = False
             await self._refuse(error)

@@ -327,10 +327,13 @@ class Reply:
         self._amend = message.edit
         return message.id
 
-    @property
-    def is_answered_elsewhere(self) -> bool:
-        """Return whether Discord has taken the answer of another process, or its word that one will come."""
-        return self._answered_elsewhere
+    async def is_answered_elsewhere(self) -> bool:
+        """Return whether Discord has taken the answer of another process, or its word that one will come.
+
+        While an answer is on its way, that isn't known yet.
+        """
+        async with self._lock:
+            return self._answered_elsewhere
 
     @property
     def _is_private_click(self) -> bool:

@@ -3,20 +3,28 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
 
+from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.ui.context import context
 from bot.ui.context.context import GRACE
-from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
+from tests.bot.clocks import StandingClock
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire, connected
+from tests.bot.wire.test_guild import CALLBACK
 from tests.loopback.answers import DEFERRED_UPDATE, MODAL
+from tests.loopback.kinds import CLEAR
 from tests.loopback.messages import PATIENCE
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("patient")]
 
 LONGER = GRACE + 0.3
+
+LONGEST_CLAIM = 2
+"""Seconds after which a claim that has to wait for a lock has failed."""
 
 
 @pytest.fixture
@@ -132,3 +140,22 @@ async def test_a_click_that_no_process_can_claim_is_refused_once(
         refused = await click.followup()
     assert refused.text.startswith("My database is busy right now.")
     assert len(click.followups) == 1
+
+
+async def test_a_click_that_no_process_can_claim_while_both_promise_an_answer_is_refused_once(
+    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, postgresql: str
+) -> None:
+    hasty = replace(settings, database_url=postgresql, statement_seconds=LONGEST_CLAIM)
+    monkeypatch.setattr(context, "LAST_CALL", GRACE)
+    async with connected(hasty, clock, monkeypatch) as wire:
+        board, released = await wire.begin(), asyncio.Event()
+        async with two_processes(wire):
+            promises = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=2, until=released)
+            async with locked(wire, "seen_interactions"):
+                click = await wire.people.tap(ADA, board, board.custom_id("More…"))
+                await promises.happened.wait()
+                await asyncio.sleep(LONGEST_CLAIM)
+            released.set()
+            refused = await click.followup()
+        assert refused.text.startswith("My database is busy right now.")
+        assert len(click.followups) == 1
