@@ -7,6 +7,7 @@ each space.
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -359,7 +360,7 @@ async def show_analysis(
     With ``in_place`` it replaces the clicked message if that is private, too.
     """
     await context.admit_extra()
-    await _Shown(context, line, choice).show(in_place=in_place)
+    await _Shown(context, line, choice, in_place=in_place).show()
 
 
 @on_click(OpenAnalysis)
@@ -415,15 +416,16 @@ async def share_position(context: Context, clicked: ShareAnalysis) -> None:
 class _Shown:
     """One answer to a click or a command: the board, which is edited when there's more to see."""
 
-    def __init__(self, context: Context, line: Line, choice: Choice) -> None:
+    def __init__(self, context: Context, line: Line, choice: Choice, *, in_place: bool) -> None:
         self._context = context
         self._line = line
         self._choice = choice
+        self._clicked = context.interaction.message if in_place else None
         self._is_shown = asyncio.Event()
         self._drawn: Finding | None = None
         self._barred = ""
 
-    async def show(self, *, in_place: bool) -> None:
+    async def show(self) -> None:
         """Show the board, with the values right away if the computer has time."""
         services, who = self._context.services, self._context.user.id
         position, computer = self._line.position, services.computer
@@ -436,16 +438,29 @@ class _Shown:
                     self._drawn = await analysis.first
             else:
                 services.analyses.end(who)
-            await self._context.reply.progress(await self._page(self._drawn), in_place=in_place)
+            page, reply = await self._page(self._drawn), self._context.reply
+            async with self._turn() as is_last:
+                if is_last:
+                    await reply.progress(page, in_place=self._clicked is not None)
+                else:
+                    await reply.acknowledge()
         finally:
             self._is_shown.set()
+
+    def _turn(self) -> AbstractAsyncContextManager[bool]:
+        """Wait for the answers to other clicks on the board; it's False if a later one is answered."""
+        clicked = None if self._clicked is None else self._clicked.id
+        return self._context.client.clicks.turn(clicked, click_id=self._context.interaction.id)
 
     async def _report(self, finding: Finding) -> None:
         await self._is_shown.wait()
         if finding is self._drawn:
             return
         try:
-            await self._context.reply.replace(await self._page(finding))
+            page = await self._page(finding)
+            async with self._turn() as is_last:
+                if is_last:
+                    await self._context.reply.replace(page)
         except RequestError as error:
             # It's been fifteen minutes, or the message is gone: the next click shows everything.
             log.info("analysis not updated", error=str(error))

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
 from random import SystemRandom
 from time import monotonic
 from typing import Any, TypeVar
@@ -233,6 +234,36 @@ class ReplacedMessages:
         self._ids[message_id] = None
 
 
+@dataclass(slots=True)
+class _Edits:
+    """The edits of a message, one after the other. ``shown`` is the click whose answer it shows."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    shown: int = 0
+
+
+class ClickOrder:
+    """Which click on a message came last: the answer to that one stays, no matter how long each takes."""
+
+    def __init__(self) -> None:
+        self._edits: LRUCache[int, _Edits] = LRUCache(MOST_REMEMBERED)
+
+    @asynccontextmanager
+    async def turn(self, message_id: int | None, *, click_id: int) -> AsyncIterator[bool]:
+        """Wait until no answer to another click is on its way. Yields False if a later click is answered.
+
+        Whatever isn't a click on a message always has its turn.
+        """
+        if message_id is None:
+            yield True
+            return
+        edits = self._edits.setdefault(message_id, _Edits())
+        async with edits.lock:
+            is_last = click_id >= edits.shown
+            edits.shown = max(edits.shown, click_id)
+            yield is_last
+
+
 class ServingClient(LookingClient):
     """A Discord client with the bot's use cases, icons, mentions of commands, and queue of clicks."""
 
@@ -247,6 +278,7 @@ class ServingClient(LookingClient):
         self.memberships = Memberships()
         self.mailboxes = Mailboxes()
         self.newest = NewestMessages()
+        self.clicks = ClickOrder()
         self.replaced = ReplacedMessages()
         self.sight = Sight()
         self.leftovers: LRUCache[int, Callable[[], Awaitable[object]]] = LRUCache(MOST_REMEMBERED)

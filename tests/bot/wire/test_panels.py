@@ -1,12 +1,23 @@
 """Private panels, over the wire: menus of channels, and messages that make way for newer ones."""
 
+import asyncio
+
 import pytest
 
+from bot.ui.context.client import ClickOrder
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
-from tests.loopback.messages import Message
+from tests.bot.wire.test_guild import CALLBACK
+from tests.loopback.kinds import CLEAR
+from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context
 
 pytestmark = pytest.mark.thorough
+
+MIDDLE = "pyrga white Tc2e Tc1w,Td1w,Sc1 Tb1e,Cc1,Tc2e"
+FIRST, LAST = ":Td2w", ":Td2n"
+
+SHORT = 0.3
+"""Seconds in which a click is usually answered."""
 
 HALL = Channel(602, Context.GUILD, (ADA, BLAISE), guild_id=GUILD)
 
@@ -65,3 +76,27 @@ async def test_the_next_hint_takes_the_place_of_the_one_before(wire: Wire) -> No
     assert "You've used 1 hint in this game." in newer.text
     with pytest.raises(ValueError, match="hint-stage:"):
         await wire.people.press(ADA, older, older.custom_ids()[0])
+
+
+async def test_of_two_quick_clicks_on_an_analysis_board_the_last_one_stays(wire: Wire) -> None:
+    expected = (await wire.people.slash(ADA, CAFE, "analyze", position=MIDDLE)).message
+    await wire.people.click(ADA, expected, LAST)
+    board = (await wire.people.slash(ADA, CAFE, "analyze", position=MIDDLE)).message
+    released = asyncio.Event()
+    held = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=1, until=released)
+    first = await wire.people.tap(ADA, board, board.custom_id(FIRST))
+    await held.happened.wait()
+    last = await wire.people.tap(ADA, board, board.custom_id(LAST))
+    await asyncio.sleep(SHORT)
+    released.set()
+    for click in (first, last):
+        await wire.discord.answers.wait(click, PATIENCE)
+    await wire.client.finish_answering(PATIENCE)
+    assert board.custom_ids() == expected.custom_ids()
+
+
+async def test_the_answer_to_an_earlier_click_on_a_message_has_no_turn_after_a_later_one() -> None:
+    clicks = ClickOrder()
+    for message_id, click_id, is_last in [(1, 10, True), (1, 12, True), (1, 11, False), (2, 11, True)]:
+        async with clicks.turn(message_id, click_id=click_id) as has_turn:
+            assert has_turn is is_last
