@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,6 +59,8 @@ class Analysis:
     def __init__(self, position: Position, report: Report) -> None:
         self.position = position
         self.report = report
+        self.context = copy_context()
+        """That of the click that wants it, for the log."""
         self.first: asyncio.Future[Finding | None] = asyncio.get_running_loop().create_future()
         """The first finding; None if that of another position replaced this one before there was any."""
 
@@ -118,7 +121,8 @@ class Analyses:
     async def _work(self, player_id: int) -> None:
         while (analysis := self._wanted.get(player_id)) is not None:
             try:
-                await self._carry_out(player_id, analysis)
+                carried_out = self._carry_out(player_id, analysis)
+                await asyncio.create_task(carried_out, context=analysis.context)
             except Exception:
                 # No one awaits this task, so no one else would report it.
                 log.exception("an analysis failed")

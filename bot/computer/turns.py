@@ -7,6 +7,7 @@ from functools import partial
 import structlog
 
 from bot.computer.computer import Computer, ComputerFailedError, ComputerUnavailableError
+from bot.store.connections.transactions import context_of_shared_work
 from bot.use_cases.games.games import Games
 from bot.values.errors import Refusal
 from bot.values.game import turns
@@ -48,7 +49,8 @@ class ComputerTurns:
         if answer is not None:
             self._answers[turn] = answer
         if turn not in self._tasks:
-            task = asyncio.create_task(self._take(game, show, show_stalled))
+            taking = self._take(game, show, show_stalled)
+            task = asyncio.create_task(taking, context=context_of_shared_work())
             self._tasks[turn] = task
             task.add_done_callback(lambda _: self._end(turn))
 

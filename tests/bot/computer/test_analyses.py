@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from structlog.contextvars import bound_contextvars, get_contextvars
 
 from bot.computer import Analyses, Computer
 from bot.computer.analyses import Finding
@@ -96,6 +97,26 @@ async def test_searches_of_different_people_run_side_by_side(computer: Computer)
     assert not slow.ended.is_set()
     analyses.end(ADA)
     await analyses.stop()
+
+
+async def test_each_search_is_logged_under_the_click_that_wanted_it(tmp_path: Path) -> None:
+    analyses = Analyses(Computer(megabytes=0, cache_folder=tmp_path))
+    clicks: list[object] = []
+    ended = asyncio.Event()
+
+    async def note_click(finding: Finding) -> None:
+        del finding
+        clicks.append(get_contextvars()["interaction"])
+        if len(clicks) == 3:
+            ended.set()
+            return
+        with bound_contextvars(interaction=len(clicks)):
+            analyses.begin(ADA, EASY if len(clicks) % 2 else HARD, note_click)
+
+    with bound_contextvars(interaction=0):
+        analyses.begin(ADA, HARD, note_click)
+    await ended.wait()
+    assert clicks == [0, 1, 2]
 
 
 async def test_without_a_computer_the_search_ends_without_an_answer(tmp_path: Path) -> None:

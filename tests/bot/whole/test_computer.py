@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import simcord
 from simcord.builders import UserHandle
+from structlog.contextvars import bound_contextvars, get_contextvars
 
 from bot.app import create_client
 from bot.computer import ComputerTurns
@@ -136,6 +137,22 @@ async def test_of_two_processes_one_plays_and_neither_before_its_pause_is_over(s
     other.begin(game, show, show)
     await thought_through(server)
     assert (await stored(server)).position.ply == 2
+
+
+async def test_what_the_computer_does_in_its_turn_is_not_logged_under_the_click_before(
+    server: Server,
+) -> None:
+    await begin(server)
+    game = await acts.play(server.client.services.games, 1, revision=0, text="Sb2", player_id=server.ada.id)
+    logged_under: list[dict[str, Any]] = []
+
+    async def show(_: Game) -> None:
+        logged_under.append(get_contextvars())
+
+    with bound_contextvars(interaction=1):
+        server.client.services.computer_turns.begin(game, show, show)
+    await thought_through(server)
+    assert logged_under == [{}]
 
 
 async def restart_with_solver(server: Server) -> None:
