@@ -35,17 +35,21 @@ async def add(connection: AsyncConnection, code: Code) -> bool:
     return await add_new(connection, codes, **_COLUMNS.write(code))
 
 
-async def fetch(connection: AsyncConnection, text: str) -> Code | None:
-    """Return a code, or None. Those of servers that have removed the bot are left out."""
+async def fetch(connection: AsyncConnection, text: str, *, to_use: bool = False) -> Code | None:
+    """Return a code, or None. Those of servers that have removed the bot are left out.
+
+    ``to_use`` keeps others from using it until the transaction ends.
+    """
     source = codes.join(guilds, guilds.c.id == codes.c.guild_id)
     statement = select(codes).select_from(source).where(codes.c.code == text, ~REMOVED)
+    if to_use:
+        statement = statement.with_for_update(of=codes)
     return next((_COLUMNS.read(row) for row in await fetch_rows(connection, statement)), None)
 
 
-async def use(connection: AsyncConnection, code: str, now: datetime) -> bool:
-    """Store that a code was used; return whether it still could be."""
-    used = update(codes).where(codes.c.code == code, codes.c.used_at.is_(None)).values(used_at=now)
-    return (await connection.execute(used)).rowcount == 1
+async def use(connection: AsyncConnection, code: str, now: datetime) -> None:
+    """Store that a code was used."""
+    await connection.execute(update(codes).where(codes.c.code == code).values(used_at=now))
 
 
 async def drop_expired(connection: AsyncConnection, before: datetime) -> None:

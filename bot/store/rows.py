@@ -86,14 +86,14 @@ async def upsert_values(connection: AsyncConnection, table: Table, rows: Sequenc
         await connection.execute(replacing, [*rows])
 
 
-async def lock_row(connection: AsyncConnection, table: Table, number: int) -> None:
-    """Keep other transactions from changing the row with this number until this one ends.
+async def lock_rows(connection: AsyncConnection, table: Table, *numbers: int) -> None:
+    """Keep other transactions from locking or changing the rows with these numbers until this one ends.
 
-    On SQLite a writing transaction holds everything anyway.
+    Rows that refer to them can be added meanwhile. On SQLite a writing transaction holds everything anyway.
     """
     if connection.dialect.name != "sqlite":
-        held = select(table.c.id).where(table.c.id == number).with_for_update(key_share=True)
-        await connection.execute(held)
+        held = select(table.c.id).where(table.c.id.in_(numbers)).order_by(table.c.id)
+        await connection.execute(held.with_for_update(key_share=True))
 
 
 async def change_row(

@@ -68,10 +68,18 @@ async def make(  # noqa: PLR0913 - what a code is
             return code
 
 
-async def read(connection: AsyncConnection, kind: CodeKind, text: str, guild_id: int, now: datetime) -> Code:
+async def read(  # noqa: PLR0913 - what was typed, and where
+    connection: AsyncConnection,
+    kind: CodeKind,
+    text: str,
+    guild_id: int,
+    now: datetime,
+    *,
+    to_use: bool = False,
+) -> Code:
     """Return the code that someone has typed in a server, if it can be used there."""
     typed = parse_code(text)
-    code = None if typed is None else await codes.fetch(connection, typed)
+    code = None if typed is None else await codes.fetch(connection, typed, to_use=to_use)
     if code is None or code.kind != kind:
         raise UnknownOfferError(text)
     if code.guild_id == guild_id:
@@ -83,7 +91,11 @@ async def read(connection: AsyncConnection, kind: CodeKind, text: str, guild_id:
     return code
 
 
-async def use(connection: AsyncConnection, code: Code, now: datetime) -> None:
-    """Use a code, in the transaction that begins what it offers."""
-    if not await codes.use(connection, code.text, now):
-        raise UsedCodeError(code.text)
+async def use(connection: AsyncConnection, kind: CodeKind, text: str, guild_id: int, now: datetime) -> Code:
+    """Use the code that someone has typed in a server, in the transaction that begins what it offers.
+
+    Of two who use it at once, the second waits here, and then finds it used.
+    """
+    code = await read(connection, kind, text, guild_id, now, to_use=True)
+    await codes.use(connection, code.text, now)
+    return code

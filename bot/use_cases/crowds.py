@@ -15,7 +15,7 @@ from bot.store.codes import Code
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.moderation import NewAct
-from bot.store.settings.guilds import crowd_level, remember_guild
+from bot.store.settings import guilds
 from bot.use_cases import codes
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.codes import CodeKind
@@ -73,7 +73,7 @@ class CrowdGames(UseCases):
 
     async def next_level(self, guild_id: int) -> int:
         """Return the computer's level against which channels of a guild play."""
-        return await self._database.read_once(crowd_level, guild_id)
+        return await self._database.read_once(guilds.crowd_level, guild_id)
 
     async def begin(self, place: Place, terms: CrowdTerms, computer: Player) -> Game:
         """Start a game of a channel against the computer, which has no message yet."""
@@ -86,7 +86,7 @@ class CrowdGames(UseCases):
     ) -> Game:
         async with self._database.writing() as connection:
             preferences = await guild_preferences(connection, place.guild_id)
-            running = await running_in(connection, place, now)
+            running = await running_in(connection, place, now, to_add=True)
             done = [game for game in running if game.created_at == now and repeated]
             if done:
                 return done[0]
@@ -208,12 +208,23 @@ async def remember_crowds(connection: AsyncConnection, now: datetime) -> None:
         await remember(connection, Player(number, "Channel"), now)
 
 
-async def running_in(connection: AsyncConnection, place: Place, now: datetime) -> list[Game]:
-    """Return the games that channels of a place's guild play, which may be new."""
+async def running_in(
+    connection: AsyncConnection, place: Place, now: datetime, *, to_add: bool = False
+) -> list[Game]:
+    """Return the games that channels of a place's guild play, which may be new.
+
+    ``to_add`` keeps others from adding one until the transaction ends.
+    """
     if place.guild_id is None:
         raise OutsideServerError
-    await remember_guild(connection, place.guild_id, now)
-    return await games.running_of_crowds(connection, MOST_CROWDS, guild_id=place.guild_id)
+    await guilds.remember_guild(connection, place.guild_id, now)
+    if to_add:
+        await guilds.lock(connection, [place.guild_id])
+    return await _running_in(connection, place.guild_id)
+
+
+async def _running_in(connection: AsyncConnection, guild_id: int) -> list[Game]:
+    return await games.running_of_crowds(connection, MOST_CROWDS, guild_id=guild_id)
 
 
 def check_room(running: list[Game], place: Place) -> None:
@@ -274,15 +285,14 @@ class Duels(UseCases):
             done = [game for game in running if game.created_at == now and repeated]
             if done:
                 return done[0]
-            code = await codes.read(connection, CodeKind.CHANNEL_DUEL, text, side.guild_id, now)
-            # Of two servers at once, the second waits here, and then finds the code used.
-            await codes.use(connection, code, now)
-            check_room(running, side.place)
+            code = await codes.use(connection, CodeKind.CHANNEL_DUEL, text, side.guild_id, now)
+            await guilds.lock(connection, [side.guild_id, code.guild_id])
+            check_room(await _running_in(connection, side.guild_id), side.place)
             await _check_across(connection, side.guild_id)
             terms = json.loads(code.terms)
             offered = DuelSide(code.guild_id, terms["channel"], terms["name"], terms["language"])
             try:
-                check_room(await running_in(connection, offered.place, now), offered.place)
+                check_room(await _running_in(connection, offered.guild_id), offered.place)
             except (ChannelPlaysError, TooManyChannelsPlayError) as error:
                 raise OtherChannelPlaysError from error
             await remember_crowds(connection, now)

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import Columns, Shape
 from bot.store.names import name_in
-from bot.store.rows import add_row, fetch_one, fetch_rows, lock_row, upsert
+from bot.store.rows import add_row, fetch_one, fetch_rows, lock_rows, upsert
 from bot.store.schema.conditions import DECLINED, OF_SIMUL, OPEN
 from bot.store.schema.tables import EVERYWHERE, blocks, challenges, games, players, ratings, rematches
 from bot.values.challenges import Challenge
@@ -71,7 +71,7 @@ async def fetch(
 
 async def lock(connection: AsyncConnection, number: int) -> None:
     """Keep other transactions from changing a challenge until this one ends."""
-    await lock_row(connection, challenges, number)
+    await lock_rows(connection, challenges, number)
 
 
 async def fetch_of_code(connection: AsyncConnection, code: str) -> StoredChallenge | None:

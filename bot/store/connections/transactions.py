@@ -43,8 +43,12 @@ _PAUSE: Final = 0.05
 _PAUSE_AWAY: Final = 0.5
 """Maximum number of seconds between two attempts to reach the server."""
 
-_CONFLICTS: Final = frozenset({"40001", "40P01"})
-"""Serialization failures and deadlocks (PostgreSQL's manual, appendix A): nothing was done, so try again."""
+_CONFLICTS: Final = frozenset({"23503", "23505", "40001", "40P01"})
+"""What PostgreSQL says if others did something at the same time (its manual, appendix A): nothing was done.
+
+A row that was there a statement ago is gone, or one that wasn't is there now, a serialization failure, and a
+deadlock. The next try finds what the others did.
+"""
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from bot.store.codec import PLAIN_JSON, Columns, Json, Shape
 from bot.store.events import events
 from bot.store.events.entrants import GROUPS, card_columns, entrant_columns, people_in, save_entrants
 from bot.store.names import name_in
-from bot.store.rows import change_row, fetch_all, lock_row
+from bot.store.rows import change_row, fetch_all, lock_rows
 from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP
 from bot.store.schema.tables import blocks, cup_entrants, cups, players
 from bot.values.events.cup import Cup, CupTerms
@@ -73,7 +73,7 @@ def _cup(row: Mapping[str, Any], entrants: Collection[Entrant]) -> Cup:
 
 async def lock(connection: AsyncConnection, number: int) -> None:
     """Keep other transactions from changing a cup until this one ends."""
-    await lock_row(connection, cups, number)
+    await lock_rows(connection, cups, number)
 
 
 async def add(connection: AsyncConnection, cup: Cup) -> int:

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.codec import Columns, Form, Shape
 from bot.store.events.entrants import save_entrants
 from bot.store.names import name_in
-from bot.store.rows import add_row, change_row, fetch_all, fetch_one, lock_row
+from bot.store.rows import add_row, change_row, fetch_all, fetch_one, lock_rows
 from bot.store.schema.conditions import CURRENT_LEAGUE, DUE_LEAGUE
 from bot.store.schema.tables import cup_entrants, league_members, leagues, players
 from bot.values.events.league import League, Member
@@ -57,7 +57,7 @@ async def _champions_of(connection: AsyncConnection, month: int | None) -> froze
 
 async def lock(connection: AsyncConnection, number: int) -> None:
     """Keep other transactions from changing a league until this one ends."""
-    await lock_row(connection, leagues, number)
+    await lock_rows(connection, leagues, number)
 
 
 async def add(connection: AsyncConnection, league: League) -> int:

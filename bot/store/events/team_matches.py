@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.codec import Columns, Form, Shape
 from bot.store.events import events
 from bot.store.events.entrants import GROUPS, card_columns, entrant_columns, people_in, save_entrants
-from bot.store.rows import change_row, fetch_all, lock_row
+from bot.store.rows import change_row, fetch_all, lock_rows
 from bot.store.schema.conditions import CURRENT_TEAM_MATCH, DUE_TEAM_MATCH
 from bot.store.schema.tables import players, team_matches, team_members, team_sides
 from bot.values.events.parts import Card, Entrant, Stage
@@ -99,7 +99,7 @@ def _team_match(row: Mapping[str, Any], cards: Collection[Card], entrants: Colle
 
 async def lock(connection: AsyncConnection, number: int) -> None:
     """Keep other transactions from changing a team match until this one ends."""
-    await lock_row(connection, team_matches, number)
+    await lock_rows(connection, team_matches, number)
 
 
 async def add(connection: AsyncConnection, match: TeamMatch) -> int:

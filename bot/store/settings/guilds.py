@@ -1,5 +1,6 @@
 """Rows of guilds, and what they have chosen for themselves."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
@@ -7,7 +8,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import Columns, Shape
-from bot.store.rows import add_new, fetch_one
+from bot.store.rows import add_new, fetch_one, lock_rows
 from bot.store.schema.tables import allowed_channels, guilds
 from bot.values.preferences import GuildPreferences
 
@@ -23,6 +24,14 @@ _CHOICES: Final = Columns(
 
 async def remember_guild(connection: AsyncConnection, guild_id: int, now: datetime) -> None:
     await add_new(connection, guilds, id=guild_id, created_at=now)
+
+
+async def lock(connection: AsyncConnection, guild_ids: Iterable[int]) -> None:
+    """Make others who want to hold or change these known guilds wait until the transaction ends.
+
+    Whoever counts what a guild has, and adds to it, holds the guild first.
+    """
+    await lock_rows(connection, guilds, *guild_ids)
 
 
 async def fetch(connection: AsyncConnection, guild_id: int, *, to_change: bool = False) -> GuildPreferences:

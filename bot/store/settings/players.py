@@ -1,6 +1,6 @@
 """Rows of players, and what they have chosen for themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.codec import Columns, Shape
 from bot.store.connections.statements import insert, update_rows
 from bot.store.game_rows import HOURS
-from bot.store.rows import fetch_one
+from bot.store.rows import fetch_one, lock_rows
 from bot.store.schema.tables import players
 from bot.values.preferences import PlayerPreferences
 
@@ -31,11 +31,12 @@ async def remember_player(connection: AsyncConnection, player_id: int, name: str
     await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
 
 
-async def lock(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
-    """Make others who want to hold or change these players wait until the transaction ends."""
-    held = select(players.c.id).where(players.c.id.in_(player_ids)).order_by(players.c.id)
-    # This lets games of the players start meanwhile.
-    await connection.execute(held.with_for_update(key_share=True))
+async def lock(connection: AsyncConnection, player_ids: Iterable[int]) -> None:
+    """Make others who want to hold or change these known players wait until the transaction ends.
+
+    Whoever counts what a player has, and adds to it, holds them first. ``remember_player`` does that, too.
+    """
+    await lock_rows(connection, players, *player_ids)
 
 
 async def note_asked(connection: AsyncConnection, player_ids: Sequence[int]) -> None:

@@ -23,6 +23,7 @@ from bot.use_cases.challenges.accepting import (
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.challenges.proposing import Proposal, check_blocks, propose
 from bot.use_cases.codes import parse_code
+from bot.use_cases.games.storing import load_to_change
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenge_errors import (
@@ -39,6 +40,7 @@ from bot.values.challenge_errors import (
 from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge, ChallengeStatus, Terms
 from bot.values.clocks import Due
 from bot.values.game.game import Game
+from bot.values.game.game_errors import DeletedOpponentError
 from bot.values.players import Place, Player
 from engine import Start
 
@@ -78,9 +80,11 @@ class Challenges(UseCases):
         """Challenge the other player of ``game`` to another game in the same place, as ``propose`` does."""
         async with self._database.writing() as connection:
             # If both propose it at the same time, the second sees the challenge of the first.
-            await games.lock(connection, game.number)
+            known = (await load_to_change(connection, game.number)).opponent_of(challenger.id)
+            if known.is_deleted:
+                raise DeletedOpponentError(game)
             # What they're called in the server may have changed since the game.
-            opponent = game.opponent_of(challenger.id).outside_servers
+            opponent = known.outside_servers
             proposal = Proposal(game.place, challenger, opponent, terms)
             challenge = await self._propose(connection, proposal)
             await challenges.keep_rematch(connection, RematchRow(game.number, challenge_id=challenge.number))

@@ -16,7 +16,6 @@ from bot.store.clocks import due_times, vacations
 from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.vacations import VacationRow
 from bot.store.connections.transactions import retried
-from bot.store.settings import players
 from bot.use_cases.names import remember
 from bot.use_cases.use_cases import UseCases
 from bot.values.clocks import TURN_KINDS, DueKind
@@ -161,9 +160,10 @@ class Vacations(UseCases):
 async def begin_in_event(
     connection: AsyncConnection, event: int, player_ids: Sequence[int], now: datetime
 ) -> None:
-    """Have vacations that players are on count in an event, as one of their games there begins."""
-    # A vacation that starts meanwhile knows about the game.
-    await players.lock(connection, player_ids)
+    """Have vacations that players are on count in an event, as one of their games there begins.
+
+    This transaction holds the players, so a vacation that starts meanwhile knows about the game.
+    """
     marks = await due_times.of_players(connection, player_ids, [DueKind.VACATION])
     counting = {mark.player_id for mark in marks if mark.event_id == event}
     for mark in marks:

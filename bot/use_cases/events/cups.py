@@ -11,8 +11,7 @@ from bot.store import moderation
 from bot.store.connections.transactions import retried
 from bot.store.events import cups, leagues
 from bot.store.moderation import NewAct
-from bot.store.settings import players
-from bot.store.settings.guilds import remember_guild
+from bot.store.settings import guilds, players
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.events.events import LATER, Events
 from bot.use_cases.games import storing
@@ -85,8 +84,8 @@ class Cups(Events[Cup]):
     async def _create(self, cup: Cup, host: Player, *, repeated: bool = False) -> Cup:
         guild_id = cup.card.guild_id
         async with self._database.writing() as connection:
-            await remember_guild(connection, guild_id, cup.created_at)
-            # This also makes another cup of the same person wait.
+            await guilds.remember_guild(connection, guild_id, cup.created_at)
+            await guilds.lock(connection, [guild_id])
             await remember(connection, host, cup.created_at, guild_id=guild_id)
             if repeated:
                 # If the answer to the commit got lost, the cup is recognized by the time when it was made.
@@ -205,6 +204,7 @@ class Cups(Events[Cup]):
     async def _started(self, connection: AsyncConnection, event: Cup, now: datetime) -> Cup:
         """Start a cup, or let it wait while too many others are played."""
         guild_id = event.card.guild_id
+        await guilds.lock(connection, [guild_id])
         if await cups.count_current_in(connection, guild_id, EventStatus.RUNNING) >= MOST_RUNNING:
             return event_changes.wait(event, now + LATER)
         people = [entrant.player.id for entrant in event.entrants]

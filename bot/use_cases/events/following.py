@@ -11,6 +11,7 @@ from bot.store.clocks import due_times
 from bot.store.events import events
 from bot.store.events.events import EventGameRow
 from bot.store.game_rows import first_moves
+from bot.store.settings import players
 from bot.values.events.parts import EventGame, Leaving, PlannedGame
 from bot.values.game import endings
 from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED, Transition
@@ -97,8 +98,9 @@ def act_on(row: EventGameRow, game: EventGame | None, left: Mapping[int, Leaving
 
 
 async def next_of(connection: AsyncConnection, planned: Sequence[PlannedGame]) -> PlannedGame | None:
-    """Return the first planned game whose players can begin one more."""
+    """Return the first planned game whose players can begin one more. This transaction holds them then."""
     people = sorted({player_id for each in planned for player_id in each.game.players})
+    await players.lock(connection, people)
     counts = await events.count_running_games(connection, people)
     free = (
         each

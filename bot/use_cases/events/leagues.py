@@ -10,7 +10,7 @@ from bot.store import moderation
 from bot.store.connections.transactions import retried
 from bot.store.events import cups, leagues
 from bot.store.moderation import NewAct
-from bot.store.settings.guilds import remember_guild
+from bot.store.settings import guilds
 from bot.use_cases.events.cups import Cups, check_not_barred
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.standings.ratings import strengths
@@ -47,8 +47,8 @@ class Leagues(UseCases):
         """Make a league in a server. Its first month begins in three days, if enough people join."""
         now, guild_id = self._clock.now(), place.guild_id or 0
         async with self._database.writing() as connection:
-            await remember_guild(connection, guild_id, now)
-            # This also makes another one of the same person wait.
+            await guilds.remember_guild(connection, guild_id, now)
+            await guilds.lock(connection, [guild_id])
             await remember(connection, host, now, guild_id=guild_id)
             current = await leagues.current_of_ruleset(connection, guild_id, ruleset)
             if current is not None:

@@ -14,7 +14,7 @@ from bot.store.codes import Code
 from bot.store.connections.transactions import retried
 from bot.store.events import team_matches
 from bot.store.schema.tables import EVERYWHERE
-from bot.store.settings.guilds import remember_guild
+from bot.store.settings import guilds
 from bot.store.settings.players import fetch as fetch_preferences
 from bot.use_cases import codes
 from bot.use_cases.codes import CodeKind
@@ -61,7 +61,7 @@ class TeamMatches(Events[TeamMatch]):
         """Make a code with which another server can agree to a team match against the one with this card."""
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember_guild(connection, card.guild_id, now)
+            await guilds.remember_guild(connection, card.guild_id, now)
             await remember(connection, manager, now, guild_id=card.guild_id)
             await _check_server(connection, card.guild_id)
             return await codes.make(
@@ -87,9 +87,7 @@ class TeamMatches(Events[TeamMatch]):
         self, text: str, manager: Player, card: Card, now: datetime, *, repeated: bool = False
     ) -> TeamMatch:
         async with self._database.writing() as connection:
-            await remember_guild(connection, card.guild_id, now)
-            # This also makes another answer of the same person wait.
-            await remember(connection, manager, now, guild_id=card.guild_id)
+            await guilds.remember_guild(connection, card.guild_id, now)
             if repeated:
                 # If the answer to the commit got lost, it's recognized by the time when it was made.
                 numbers = await team_matches.current_in(connection, card.guild_id)
@@ -97,15 +95,17 @@ class TeamMatches(Events[TeamMatch]):
                 made = [match for match in current if match.created_at == now]
                 if made:
                     return made[0]
-            offer = await self._read(connection, text, card.guild_id)
-            await codes.use(connection, offer.code, now)
+            code = await codes.use(connection, CodeKind.TEAM_MATCH, text, card.guild_id, now)
+            await guilds.lock(connection, [card.guild_id, code.guild_id])
+            await _check_servers(connection, code, card.guild_id)
+            await remember(connection, manager, now, guild_id=card.guild_id)
+            offer = _offered(code)
             match = TeamMatch(terms=offer.terms, cards=(offer.card, card), created_at=now)
             return replace(match, number=await team_matches.add(connection, match))
 
     async def _read(self, connection: AsyncConnection, text: str, guild_id: int) -> TeamOffer:
         code = await codes.read(connection, CodeKind.TEAM_MATCH, text, guild_id, self._clock.now())
-        await _check_server(connection, guild_id)
-        await _check_server(connection, code.guild_id, elsewhere=True)
+        await _check_servers(connection, code, guild_id)
         return _offered(code)
 
     @retried
@@ -166,6 +166,12 @@ class TeamMatches(Events[TeamMatch]):
         blocked = await searches.blocking(connection, people)
         kept = await self._kept_limits.blocks_among(connection, people)
         return frozenset([*map(frozenset, blocked), *kept])
+
+
+async def _check_servers(connection: AsyncConnection, code: Code, guild_id: int) -> None:
+    """Check that both the server of a code and the one where it's answered can have one more team match."""
+    await _check_server(connection, guild_id)
+    await _check_server(connection, code.guild_id, elsewhere=True)
 
 
 async def _check_server(connection: AsyncConnection, guild_id: int, *, elsewhere: bool = False) -> None:

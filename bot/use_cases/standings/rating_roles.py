@@ -9,8 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.store.connections.transactions import retried
-from bot.store.settings import rating_roles
-from bot.store.settings.guilds import remember_guild
+from bot.store.settings import guilds, rating_roles
 from bot.store.settings.rating_roles import CheckRow, RoleRow, StandingRow
 from bot.use_cases.use_cases import UseCases
 from bot.values.errors import TooManyRolesError
@@ -74,7 +73,8 @@ class RatingRoles(UseCases):
         """Give a role in a server from now on, instead of the one for the same rating."""
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember_guild(connection, guild_id, now)
+            await guilds.remember_guild(connection, guild_id, now)
+            await guilds.lock(connection, [guild_id])
             await rating_roles.put_role(connection, guild_id, role)
             if len(await rating_roles.roles_of(connection, guild_id)) > MOST_ROLES:
                 raise TooManyRolesError

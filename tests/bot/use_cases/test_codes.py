@@ -1,6 +1,7 @@
 """Codes of servers: who can use them, until when, and how often."""
 
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 
 import pytest
@@ -43,9 +44,10 @@ async def test_another_server_can_use_a_code_once_within_seven_days(
     last = clock.now() + LIFETIME - SECOND
     assert await read(database, f" {code.text.lower()} ", THERE, last) == code
     async with database.writing() as connection:
-        await codes.use(connection, code, last)
+        use = partial(codes.use, connection, CodeKind.TEAM_MATCH, code.text, THERE, last)
+        assert await use() == code
         with pytest.raises(UsedCodeError):
-            await codes.use(connection, code, last)
+            await use()
     with pytest.raises(UsedCodeError):
         await read(database, code.text, THERE, last)
 
