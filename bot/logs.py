@@ -7,6 +7,7 @@ import structlog
 
 from bot.settings import LogFormat, Settings
 from bot.store.connections.errors import UnusableDatabaseError
+from bot.values.players import printable
 
 _HIDDEN = "[token]"
 
@@ -30,6 +31,14 @@ def _without_needless_traceback(
     return event
 
 
+def _for_terminal(
+    logger: structlog.typing.WrappedLogger, method: str, event: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    """Escape what someone may have written into a line to hide or turn around what's beside it."""
+    del logger, method
+    return {key: printable(value) if isinstance(value, str) else value for key, value in event.items()}
+
+
 class _SecretiveFormatter(structlog.stdlib.ProcessorFormatter):
     """Formats a log line, with the secret removed wherever it appears."""
 
@@ -42,6 +51,7 @@ class _SecretiveFormatter(structlog.stdlib.ProcessorFormatter):
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.format_exc_info,
+                _for_terminal,
                 renderer,
             ],
         )

@@ -29,6 +29,7 @@ from bot.use_cases.privacy import Deletion, Deletions, Exports
 from bot.use_cases.servers import Reports
 from bot.use_cases.standings import badges, openings, ratings, recomputing
 from bot.values.base36 import format_number
+from bot.values.players import Player, printable
 from engine import puzzles
 
 _OWNER_ONLY = 0o600
@@ -139,10 +140,11 @@ async def _reports() -> Sequence[ReportRow]:
 
 
 def _report_line(report: ReportRow) -> str:
-    sides = {report.white_id: report.white_name, report.black_id: report.black_name}
+    names = {report.white_id: report.white_name, report.black_id: report.black_name}
+    sides = {player_id: Player(player_id, name).name for player_id, name in names.items()}
     by = sides.pop(report.reporter_id, "?")
     about = ", ".join(f"{name} ({player_id})" for player_id, name in sides.items())
-    text = json.dumps(report.text or "", ensure_ascii=False)
+    text = printable(json.dumps(report.text or "", ensure_ascii=False))
     at = f"{report.reported_at:%Y-%m-%d %H:%M} UTC"
     return f"{at}  game {format_number(report.game_id)}  {by} ({report.reporter_id}) about {about}: {text}"
 

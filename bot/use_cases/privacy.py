@@ -44,7 +44,7 @@ from bot.values.events.team_match import TeamMatch
 from bot.values.game import endings
 from bot.values.game.game import UNCOUNTED
 from bot.values.game.game_errors import FinishedGameError, NotAPlayerError
-from bot.values.players import DELETED_NAME, Player
+from bot.values.players import DELETED_NAME, Player, printable
 
 _BATCH: Final = 25
 _IDS: Final = 2**63
@@ -265,7 +265,7 @@ class _Document:
 
 
 def _line(row: privacy.Values) -> str:
-    return f"    {json.dumps(_plain(dict(row)), ensure_ascii=False)}"
+    return f"    {printable(json.dumps(_plain(dict(row)), ensure_ascii=False))}"
 
 
 def _plain(value: object) -> object:

@@ -42,6 +42,20 @@ def test_json_has_one_object_per_line(capsys: pytest.CaptureFixture[str]) -> Non
     assert (second["event"], second["logger"]) == ("second", "discord.client")
 
 
+@pytest.mark.parametrize("form", LogFormat)
+def test_no_line_hides_or_turns_around_what_is_beside_it(
+    form: LogFormat, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure_logs(Settings(log_format=form))
+    structlog.get_logger("test").warning("a\u202eb", error="c\u200bd")
+    logging.getLogger("library").error("in an argument %s", "e\x1b[2Jf")
+    try:
+        int("g\u2067h")
+    except ValueError:
+        logging.getLogger("library").exception("in a traceback")
+    assert all(sign.isprintable() or sign in "\n\t" for sign in capsys.readouterr().err)
+
+
 def test_every_line_says_what_the_task_is_about(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs(Settings(log_format=LogFormat.JSON))
     with structlog.contextvars.bound_contextvars(game=7, guild=8, interaction=9):

@@ -25,7 +25,6 @@ from bot.ui.context.looks import LookingClient
 from bot.ui.context.requests import LONGEST
 from bot.ui.context.sight import Memberships, Sight
 from bot.ui.message.icons import NO_ICONS, Icons
-from bot.ui.message.incoming import cleaned
 from bot.ui.text.words import NO_MENTIONS, CommandMentions
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames
@@ -58,7 +57,7 @@ from bot.use_cases.standings.rating_roles import RatingRoles
 from bot.use_cases.standings.ratings import Ratings
 from bot.use_cases.standings.seasons import Seasons
 from bot.use_cases.training import Training
-from bot.values.players import Place, Player
+from bot.values.players import Place, Player, shown
 from engine import puzzles
 
 T = TypeVar("T")
@@ -324,9 +323,10 @@ def kind_of(interaction: Interaction) -> str:
 
 def player_of(person: discord.Member | discord.User) -> Player:
     """Return a person as they're known where they were just seen: in a server by their name there, too."""
-    account_name = cleaned(person.global_name or person.name)
+    # What they log in with is made of letters and digits, so it can always be shown.
+    account_name = shown(person.global_name or "") or person.name
     if isinstance(person, discord.Member):
-        return Player(person.id, cleaned(person.display_name), account_name)
+        return Player(person.id, person.display_name, account_name)
     return Player(person.id, account_name)
 
 

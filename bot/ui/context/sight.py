@@ -15,7 +15,7 @@ from cachetools import TTLCache
 
 from bot.ui.context.looks import LookingClient, Looks
 from bot.ui.context.requests import LOST, RequestError, Thing, ask
-from bot.values.players import Place, Player
+from bot.values.players import Place, Player, shown
 
 LIFETIME = 60.0
 """Number of seconds after which the bot asks again who sees a channel."""
@@ -183,9 +183,9 @@ async def is_missing(client: LookingClient, place: Place, player: Player) -> boo
 
 
 async def server_name(client: discord.Client, place: Place) -> str | None:
-    """Return the name of the server of ``place``; None outside servers, or if unknown."""
+    """Return the name of the server of ``place``; None outside servers, or if it's unknown or blank."""
     guild = await _guild_of(client, place)
-    return None if guild is None else guild.name
+    return None if guild is None else shown(guild.name) or None
 
 
 async def _guild_of(client: discord.Client, place: Place) -> discord.Guild | None:

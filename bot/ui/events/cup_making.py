@@ -1,7 +1,6 @@
 """Makes cups: who may, the form, what it says once it comes back, and the card that comes from it."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -25,6 +24,7 @@ from bot.values.events import event_changes
 from bot.values.events.cup import LONGEST_NAME, MOVE_TIMES, CupTerms
 from bot.values.events.event_errors import BadNameError
 from bot.values.events.parts import LENGTHS
+from bot.values.players import shown
 from engine import Ruleset, Start
 
 _NAME, _TIME, _BEGIN, _LENGTH, _EXTRAS = "name", "time", "begin", "length", "extras"
@@ -184,9 +184,6 @@ def filled(form: CupForm, data: Mapping[str, Any]) -> FilledCup:
 # What Discord would read as a mention, if it weren't escaped.
 _MENTION = re.compile(r"<[@#/:]|@everyone|@here")
 
-# Letters, numbers, punctuation, and symbols such as emojis.
-_READABLE = frozenset("LNPS")
-
 
 async def open_form(
     context: Context, begins: datetime | timedelta | None, people: int | None, ruleset: Ruleset | None
@@ -216,8 +213,8 @@ async def _check_place(context: Context) -> None:
 
 
 def _check_name(text: str) -> None:
-    """Check that people can read a cup's name, and that Discord wouldn't read a mention in it."""
-    if _MENTION.search(text) or not any(unicodedata.category(sign)[0] in _READABLE for sign in text):
+    """Check that Discord wouldn't read a mention in a cup's name."""
+    if _MENTION.search(shown(text)):
         raise BadNameError
 
 

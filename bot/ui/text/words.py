@@ -19,7 +19,7 @@ from bot.values.base36 import format_number
 from bot.values.challenges import Challenge
 from bot.values.events.cup import CupTerms
 from bot.values.game.game import Board, Game
-from bot.values.players import FORGOTTEN_PLACE, Place, Player
+from bot.values.players import FORGOTTEN_PLACE, NAMELESS, Place, Player, shown
 from bot.values.standings import RatingChange, ShownRating
 from engine import Color, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
 
@@ -52,9 +52,6 @@ class StepSign(StrEnum):
 # timestamps, commands, emojis, headings, quotes, lists. Discord drops a backslash before any such mark.
 _MARKUP = re.compile(r"[\\*_~|`<>\[\]()#+\-.@:/]")
 
-# These would reverse the text beside them.
-_DIRECTION_CONTROLS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_LINE_BREAKS_AND_CONTROLS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _FIRST_STRONG_ISOLATE, _POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
 _LONGEST_ECHO = 32
@@ -105,7 +102,7 @@ def escaped(text: str) -> str:
 
 
 def on_one_line(text: str, longest: int | None = None) -> str:
-    r"""Return ``text`` on one line, without affecting anything beside it; never empty.
+    r"""Return what ``text`` shows on one line, without affecting anything beside it; never empty.
 
     Right-to-left words are isolated: otherwise the numbers and punctuation after them would change sides.
     Text of more than ``longest`` characters ends in an ellipsis.
@@ -115,9 +112,9 @@ def on_one_line(text: str, longest: int | None = None) -> str:
     >>> on_one_line("Ada Byron", longest=5)
     'Ada…'
     """
-    plain = _LINE_BREAKS_AND_CONTROLS.sub(" ", _DIRECTION_CONTROLS.sub("", text)).strip() or "?"
+    plain = shown(text) or NAMELESS
     if longest is not None and len(plain) > longest:
-        plain = f"{plain[: longest - 1].rstrip()}…"
+        plain = f"{shown(plain[: longest - 1])}…"
     if any(bidirectional(character) in _RIGHT_TO_LEFT for character in plain):
         return f"{_FIRST_STRONG_ISOLATE}{plain}{_POP_DIRECTIONAL_ISOLATE}"
     return plain

@@ -36,7 +36,7 @@ from bot.values.events.event_errors import (
 from bot.values.events.parts import Card, EventGame, EventStatus, Leaving
 from bot.values.game.endings import annul
 from bot.values.game.game import Board
-from bot.values.players import Place, Player, ThemeName
+from bot.values.players import Place, Player, ThemeName, shown
 from engine import Reason, Start
 
 MOST_OPEN: Final = 2
@@ -240,8 +240,8 @@ def check_decided(cup: Cup, game: int) -> EventGame:
 
 
 def _checked_terms(terms: CupTerms, now: datetime) -> CupTerms:
-    """Return the terms of a new cup, with its name in one line."""
-    name = " ".join(terms.name.split())
+    """Return the terms of a new cup, with its name as it's shown."""
+    name = shown(terms.name)
     if not name or len(name) > LONGEST_NAME:
         raise BadNameError
     if terms.wanted is not None and not FEWEST <= terms.wanted <= MOST:

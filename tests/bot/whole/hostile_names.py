@@ -9,9 +9,9 @@ from bot.ui.text.words import escaped, on_one_line
 from tests.bot.servers import Server
 
 ADA = "[a](http://a.b)<@7></x:7><t:7:R>"
-BLAISE = "\u202e@here <:x:7> דנה\n# http://b.b"
-ACTIVE = re.compile(r"<@7>|http://[ab]|<t:7:|</x|<:x|@here|^# |\u202e", re.MULTILINE)
-"""What Discord would interpret or show in the wrong direction."""
+BLAISE = "\u202e\u3164@here <:x:7> \u200bדנה\n# http://b.b\u2800"
+ACTIVE = re.compile(r"<@7>|http://[ab]|<t:7:|</x|<:x|@here|^# |[\u200b\u202e\u2800\u3164]", re.MULTILINE)
+"""What Discord would interpret, or show in the wrong direction or not at all."""
 ISOLATED = re.compile("\u2068[^\u2068\u2069]*דנה[^\u2068\u2069]*\u2069")
 BLAISE_IN_MESSAGES = f"**{escaped(on_one_line(BLAISE))}**"
 
@@ -52,7 +52,7 @@ def check(server: Server) -> None:
             assert not ACTIVE.search(live_text), text
         else:
             assert "\\" not in text, (field, text)
-            assert "\u202e" not in text, (field, text)
+            assert not re.search("[\u200b\u202e\u2800\u3164]", text), (field, text)
             assert "\n" not in text, (field, text)
         assert text.count("דנה") == len(ISOLATED.findall(text)), (field, text)
         shown += ".b" in text

@@ -15,7 +15,7 @@ from bot.values.game.offers import offer_draw
 from bot.values.players import NotificationMode, Place, Player
 from engine import Ruleset
 from tests.bot import acts
-from tests.bot.servers import Server, answer, offered
+from tests.bot.servers import Server, answer, offered, read
 from tests.bot.use_cases.club import FOUR
 from tests.bot.whole.cups import DAY, open_club
 from tests.bot.whole.hostile_names import ADA, BLAISE, check, renamed
@@ -246,3 +246,10 @@ async def test_names_are_shown_as_text(
 ) -> None:
     await place(club, manager)
     check(club)
+
+
+async def test_someone_whose_names_show_nothing_is_called_by_their_account(server: Server) -> None:
+    user = server.env.create_user("emmy", global_name="\u3164\u200b")
+    emmy = server.guild.add_member(user, nick="\u2800")
+    panel = read(answer(await emmy.slash(server.channel, "pyrga challenge")))
+    assert "**emmy** is looking for an opponent." in panel

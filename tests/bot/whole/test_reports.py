@@ -48,9 +48,9 @@ async def test_the_host_reads_what_a_player_reports(
     assert told.startswith("Thanks, your report is on its way to whoever runs this bot.")
     (line,) = (await read_as_host(two, monkeypatch, capsys)).splitlines()
     assert line.endswith(f'game 1  Ada ({two.ada.id}) about Blaise ({two.blaise.id}): "{TEXT}"')
-    await report(two, "They apologized.")
+    await report(two, "They \u202eapologized.")
     (line,) = (await read_as_host(two, monkeypatch, capsys)).splitlines()
-    assert line.endswith('"They apologized."')
+    assert line.endswith('"They \\u202eapologized."')
 
 
 async def test_a_player_blocks_an_opponent_whom_they_could_not_pick_in_their_server(two: TwoPlaces) -> None:
