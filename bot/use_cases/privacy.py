@@ -28,13 +28,13 @@ from bot.store.events import cups, team_matches
 from bot.store.game_rows import own_view
 from bot.store.rows import batches
 from bot.store.settings import players
-from bot.use_cases.challenges.accepting import load_challenge, midnight
+from bot.use_cases.challenges.accepting import load_challenge
 from bot.use_cases.challenges.limits import Leaving, keep_limits, make_key
 from bot.use_cases.events.cups import Cups
 from bot.use_cases.events.events import E, Rows
 from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.games.games import Games
-from bot.use_cases.games.storing import save
+from bot.use_cases.games.storing import midnight, save
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.events import event_changes

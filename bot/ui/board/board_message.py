@@ -45,6 +45,7 @@ from bot.ui.text.words import (
     sides,
     start_name,
 )
+from bot.use_cases.games.storing import MOST_RATED
 from bot.values.base36 import format_number
 from bot.values.game.game import Board, Game
 from bot.values.players import Player, ThemeName
@@ -371,8 +372,13 @@ def _terms(words: Words, game: Game) -> list[str]:
         )
     if game.rated:
         terms.append(words.label("fact about a game", "rated"))
-    if game.over_limit:
+    if game.over_limit and game.event is None:
+        # The card of the challenge says why.
         terms.append(words.label("fact about a game", "casual"))
+    elif game.over_limit:
+        # Translators: why a game of a rated cup isn't rated: two people can only play so many a day.
+        label = words.label("fact about a game", "casual (only {count} a day are rated)", count=MOST_RATED)
+        terms.append(label)
     if game.event is not None:
         in_cup = words.label("fact about a game", "cup")
         # A game of a cup is never in two places.

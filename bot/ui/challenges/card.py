@@ -26,7 +26,7 @@ from bot.ui.text.words import (
     shown_rating,
     signed,
 )
-from bot.use_cases.challenges.accepting import MOST_RATED
+from bot.use_cases.games.storing import MOST_RATED
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame
 from bot.values.clocks import TotalTime

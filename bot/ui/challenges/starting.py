@@ -28,8 +28,8 @@ from bot.ui.context.requests import RequestError, SavedError, ask
 from bot.ui.message.content import Row, boxed
 from bot.ui.message.custom_ids import PlayComputer
 from bot.ui.text.words import computer_name
-from bot.use_cases.challenges.accepting import MOST_RATED
 from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.use_cases.games.storing import MOST_RATED
 from bot.values.challenges import Challenge, ColorChoice
 from bot.values.game import boards, endings
 from bot.values.game.game import Board, Game

@@ -8,6 +8,7 @@ from discord.utils import format_dt
 from bot.locale import Words
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_sentence
+from bot.use_cases.games.storing import MOST_RATED
 from bot.values.events.cup import Cup, CupTerms
 from bot.values.events.parts import EventGame
 from bot.values.players import Player
@@ -70,7 +71,14 @@ def term_lines(words: Words, terms: CupTerms) -> list[str]:
     return [
         rules_sentence(words, terms.ruleset),
         time_sentence(words, terms.move_seconds),
-        words.say("Rated: the result changes both players' ratings.")
+        words.count(
+            "Rated: up to {count} game a day (UTC) with the same person changes ratings. All games count "
+            "here.",
+            "Rated: up to {count} games a day (UTC) with the same person change ratings. All games count "
+            "here.",
+            MOST_RATED,
+            count=MOST_RATED,
+        )
         if terms.rated
         else words.say("Casual: ratings don't change."),
         _start(words, terms.start),

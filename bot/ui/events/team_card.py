@@ -20,6 +20,7 @@ from bot.ui.text.words import (
     relative_time,
     rules_sentence,
 )
+from bot.use_cases.games.storing import MOST_RATED
 from bot.values.events.event import NO_SHOW_GRACE
 from bot.values.events.parts import Card, EventStatus, Group
 from bot.values.events.team_match import FEWEST_BOARDS, SIDES, TeamMatch, TeamTerms
@@ -64,7 +65,14 @@ def term_lines(words: Words, terms: TeamTerms) -> list[str]:
         rules_sentence(words, terms.ruleset),
         time_sentence(words, terms.move_seconds),
         boards,
-        words.say("Rated, in the ratings of all servers only."),
+        words.count(
+            "Rated, in the ratings of all servers only: up to {count} game a day (UTC) with the same person. "
+            "All games count here.",
+            "Rated, in the ratings of all servers only: up to {count} games a day (UTC) with the same "
+            "person. All games count here.",
+            MOST_RATED,
+            count=MOST_RATED,
+        ),
         length_sentence(words, terms.days),
     ]
 

@@ -1,19 +1,17 @@
 """Challenges as they're stored, with the ratings of those who may play, and the games that they become."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from math import inf
 from random import Random
-from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import games
 from bot.store.challenges import challenges
 from bot.store.challenges.challenges import HeldRating, StoredChallenge
-from bot.store.settings import players
 from bot.store.standings import ratings
-from bot.use_cases.games.storing import begin
+from bot.use_cases.games.storing import begin, within_day
 from bot.use_cases.standings.ratings import pools_of, stakes
 from bot.values.challenge_errors import (
     AlreadyJoinedError,
@@ -25,15 +23,12 @@ from bot.values.challenge_errors import (
     UnknownChallengeError,
 )
 from bot.values.challenges import Challenge, ChallengeStatus, SimulGame
-from bot.values.game.game import UNCOUNTED, Board, Game, PlayedMove, Seat
+from bot.values.game.game import Board, Game, PlayedMove, Seat
 from bot.values.game.turns import draw_first_move
 from bot.values.glicko import NEW, Rating, aged, periods_between
 from bot.values.players import Player
 from bot.values.standings import ShownRating
 from engine import Color, Position, Start, Value
-
-MOST_RATED: Final = 5
-"""Maximum number of rated games that two people can begin in a day (UTC)."""
 
 
 async def load_challenge(
@@ -101,9 +96,7 @@ async def begin_game(
 ) -> Game:
     """Begin the game of a challenge that was just accepted or joined.
 
-    The card shows it. A simul's game still has to be posted. It isn't rated if the two have already begun
-    ``MOST_RATED`` rated games today. ``kept_rated`` are those of them that are no longer in their names,
-    because one of the two deleted their data since.
+    The card shows it. A simul's game still has to be posted. ``kept_rated`` is as in ``may_be_rated``.
     """
     opponent = challenge.opponent
     if opponent is None:
@@ -122,7 +115,6 @@ async def begin_game(
         if challenge.favored is not None:
             value = Value.WIN if challenge.favored.id == white.id else Value.LOSS
         moves = (draw_first_move(terms.ruleset, random, now, value=value),)
-    rated = terms.rated and await may_be_rated(connection, white, black, now, kept_rated)
     left = None if terms.total is None else timedelta(seconds=terms.total.seconds)
     seats = {
         challenger.id: Seat(rating=challenge.challenger_rating, seen_at=seen_at, left=left),
@@ -135,8 +127,8 @@ async def begin_game(
         created_at=now,
         boards=(board,),
         start=terms.start,
-        rated=rated,
-        over_limit=challenge.over_limit or rated is not terms.rated,
+        rated=terms.rated,
+        over_limit=challenge.over_limit,
         hints=terms.hints,
         moves=moves,
         white_seat=seats[white.id],
@@ -145,28 +137,8 @@ async def begin_game(
         total=terms.total,
         simul=challenge.number if is_simul else None,
     )
+    game = await within_day(connection, game, now, kept_rated)
     return await begin(connection, game, now, challenge_id=None if is_simul else challenge.number)
-
-
-async def may_be_rated(
-    connection: AsyncConnection, one: Player, other: Player, now: datetime, kept_rated: int
-) -> bool:
-    """Return whether two people may begin one more rated game today (UTC), besides ``kept_rated``."""
-    # So that if two games begin at the same time, one counts the other.
-    await players.lock(connection, (one.id, other.id))
-    reasons = map(str, UNCOUNTED)
-    return (
-        kept_rated
-        + await games.count_rated(
-            connection, one.id, other_id=other.id, since=midnight(now), uncounted=reasons
-        )
-        < MOST_RATED
-    )
-
-
-def midnight(now: datetime) -> datetime:
-    """Return when the day of rated games (UTC) began."""
-    return now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 Held = tuple[Rating, float]

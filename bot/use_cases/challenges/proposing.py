@@ -12,9 +12,10 @@ from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import fetch as fetch_preferences
-from bot.use_cases.challenges.accepting import as_of, load_challenge, may_be_rated
+from bot.use_cases.challenges.accepting import as_of, load_challenge
 from bot.use_cases.challenges.limits import KeptLimits, Limits
 from bot.use_cases.codes import draw_code
+from bot.use_cases.games.storing import may_be_rated
 from bot.use_cases.names import remember
 from bot.use_cases.preferences import guild_preferences
 from bot.values.challenge_errors import (
@@ -133,7 +134,7 @@ async def propose(
     await _check_pace(connection, guild_id, challenger, now)
     new = await _new(connection, proposal, now, random)
     if new.terms.rated and opponent is not None:
-        rated = await may_be_rated(connection, challenger, opponent, now, limits.rated)
+        rated = await may_be_rated(connection, (challenger.id, opponent.id), now, limits.rated)
         new = replace(new, terms=replace(new.terms, rated=rated), over_limit=not rated)
     number = await challenges.add(connection, new)
     challenge = await load_challenge(connection, number, now)

@@ -316,6 +316,8 @@ class Events(UseCases, ABC, Generic[E]):
                 await self._save(connection, event, event_changes.wait(event, now + LATER), now)
                 return None
             new = await self._new_game(connection, event, planned, now)
+            limits = await self._kept_limits.between(connection, new.white.id, other_id=new.black.id, now=now)
+            new = await storing.within_day(connection, new, now, limits.rated)
             game = await storing.begin(connection, new, now)
             await self._save(connection, event, event_changes.begin_game(event, planned, game.number), now)
             return game

@@ -4,14 +4,15 @@ Everything is written in the same order everywhere, so that two transactions nev
 """
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import games
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
-from bot.store.settings import guilds, rating_roles
+from bot.store.settings import guilds, players, rating_roles
 from bot.store.standings import guesses, leaderboards, profiles, records
 from bot.use_cases.clocks.vacations import begin_in_event
 from bot.use_cases.standings import openings
@@ -21,7 +22,7 @@ from bot.use_cases.standings.ratings import pools_of, rate, revert
 from bot.values.base36 import format_number
 from bot.values.clocks import CLOCK_KINDS
 from bot.values.game import presence
-from bot.values.game.game import NO_GUESSES, Game, Guessing
+from bot.values.game.game import NO_GUESSES, UNCOUNTED, Game, Guessing
 from bot.values.game.game_errors import UnknownGameError
 from bot.values.game.turns import begin_turn
 from bot.values.players import LEVELS
@@ -101,6 +102,42 @@ async def load_to_change(connection: AsyncConnection, number: int) -> Game:
     """Load a game that no one else changes until the transaction ends."""
     await games.lock(connection, number)
     return await load(connection, number)
+
+
+MOST_RATED: Final = 5
+"""Maximum number of rated games that two people can begin in a day (UTC), whatever led to them."""
+
+
+async def within_day(connection: AsyncConnection, game: Game, now: datetime, kept_rated: int) -> Game:
+    """Return a game that's about to begin as it has to: it isn't rated if that would be too many today.
+
+    ``kept_rated`` is as in ``may_be_rated``.
+    """
+    people = (game.white.id, game.black.id)
+    if not game.rated or await may_be_rated(connection, people, now, kept_rated):
+        return game
+    return replace(game, rated=False, over_limit=True)
+
+
+async def may_be_rated(
+    connection: AsyncConnection, people: tuple[int, int], now: datetime, kept_rated: int
+) -> bool:
+    """Return whether two people may begin one more rated game today (UTC), besides ``kept_rated``.
+
+    Those are no longer in their names, because one of the two deleted their data since.
+    """
+    # So that if two games begin at the same time, one counts the other.
+    await players.lock(connection, people)
+    one, other = people
+    begun = await games.count_rated(
+        connection, one, other_id=other, since=midnight(now), uncounted=map(str, UNCOUNTED)
+    )
+    return kept_rated + begun < MOST_RATED
+
+
+def midnight(now: datetime) -> datetime:
+    """Return when the day of rated games (UTC) began."""
+    return now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 async def begin(

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.store import privacy
-from bot.use_cases.challenges.accepting import MOST_RATED
 from bot.use_cases.challenges.limits import WAIT
 from bot.use_cases.challenges.proposing import PAUSE, PAUSE_AFTER_DECLINE
+from bot.use_cases.games.storing import MOST_RATED
 from bot.use_cases.privacy import Exports
 from bot.values.challenge_errors import BlockedByYouError, DeletedLatelyError, UnwelcomeError
 from bot.values.challenges import Challenge

@@ -16,8 +16,9 @@ import pytest
 import bot
 from bot.store.connections.database import Database
 from bot.store.events import cups as cup_rows
-from bot.use_cases.challenges import accepting, computer_games, proposing
+from bot.use_cases.challenges import computer_games, proposing
 from bot.use_cases.events import cups, following, team_matches
+from bot.use_cases.games import storing
 from bot.use_cases.puzzles.puzzles import Merit
 from bot.use_cases.searches import MOST_GAMES, Asked
 from bot.use_cases.standings import rating_roles
@@ -258,7 +259,7 @@ async def challenges_between_two(town: Town) -> Rush:
     return Rush(both * (TOGETHER // 2), 1, challenge_errors.ChallengeError)
 
 
-@limit("use_cases.challenges.accepting.MOST_RATED")
+@limit("use_cases.games.storing.MOST_RATED")
 async def rated_games_of_two_in_a_day(town: Town) -> Rush:
     made = []
     for place in SERVERS:
@@ -266,7 +267,7 @@ async def rated_games_of_two_in_a_day(town: Town) -> Rush:
         town.clock.move(MINUTE)
     accept = partial(town.clocked.challenges.accept, player=BLAISE)
     tries = [partial(accept, each.number, message_id=each.number) for each in made]
-    return Rush(tries, accepting.MOST_RATED, has_it=lambda game: game.rated)
+    return Rush(tries, storing.MOST_RATED, has_it=lambda game: game.rated)
 
 
 @limit()

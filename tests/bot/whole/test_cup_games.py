@@ -75,6 +75,14 @@ async def test_where_discord_allows_no_thread_the_board_takes_the_place_of_the_l
     assert server.pinged() == []
 
 
+@cells("the cup begins a sixth rated game of two people that day", IN_CUP)
+@pytest.mark.default
+async def test_the_board_of_a_sixth_game_says_why_it_is_casual(server: Server) -> None:
+    await shown_game(server, rated=False, over_limit=True)
+    board = await server.board()
+    assert texts(board)[0] == "### Pyrga #1 · start · casual (only 5 a day are rated) · cup"
+
+
 async def test_where_nothing_can_be_posted_in_threads_the_board_replaces_the_line(server: Server) -> None:
     closed = server.channel_without("send_messages_in_threads")
     game = await shown_game(replace(server, channel=closed))

@@ -27,6 +27,7 @@ from tests.bot.use_cases.cups.club import DAY, DORA, EMIL, HERE, HOUR, PEOPLE, C
 from tests.cells import outcomes
 
 MODERATOR = DORA
+MINUTES = timedelta(minutes=5)
 TERMS_OF_1_0_0 = (
     '{"name":"Été","ruleset":"classic","move_seconds":86400,"days":28,"rated":true,"double":true,'
     '"start":"swap","starts_at":"2026-03-02T12:00:00+00:00","has_stages":true}'
@@ -97,6 +98,46 @@ async def test_a_game_of_a_cup_begins_with_its_terms_and_a_balanced_first_move(c
         assert (game.ruleset, game.start, game.place) == (Ruleset.CLASSIC, Start.BALANCED, HERE)
         assert [move.revision for move in game.moves] == [BY_LOT]
         assert game.white_seat.rating is not None
+
+
+async def begin_soon(club: CupClub, **terms: Any) -> Cup:
+    """Return a cup that starts in a few minutes, with all games that can begin."""
+    cup = await club.open(starts_at=club.now + MINUTES, **terms)
+    await club.live(MINUTES)
+    return await club.keep(cup.number)
+
+
+async def test_five_games_of_two_people_a_day_are_rated_and_the_table_counts_all(club: CupClub) -> None:
+    cups = [await begin_soon(club, double=True) for _ in range(3)]
+    begun = [await club.begun(cup) for cup in cups]
+    assert [[game.rated for game in games] for games in begun] == [
+        6 * [True],
+        6 * [True],
+        [*3 * [True], *3 * [False]],
+    ]
+    casual = begun[2][-1]
+    assert (casual.over_limit, casual.white_seat.rating is None) == (True, False)
+    assert not (await club.clocked.agree(rated=True)).rated
+    for cup in cups:
+        ended = await play_to_the_end(club, cup)
+        assert (ended.status, sum(game.counts for game in ended.games)) == (EventStatus.OVER, 6)
+    assert not (await club.games.get(casual.number)).rating_changes
+    await club.live(12 * HOUR)
+    assert all(game.rated for game in await club.begun(await begin_soon(club)))
+
+
+async def test_games_that_begin_at_once_count_each_other(club: CupClub) -> None:
+    for _ in range(2):
+        await begin_soon(club, double=True)
+    cups = [await club.open(starts_at=club.now + MINUTES) for _ in range(2)]
+    for running in (await club.cups.in_guild(10))[-2:]:
+        await play_to_the_end(club, running)
+    await club.live(MINUTES)
+    for cup in cups:
+        await club.cups.advance(cup.number)
+    for _ in range(3):
+        two = await asyncio.gather(*(club.cups.begin_next(cup.number) for cup in cups))
+        assert sorted(game.rated for game in two if game is not None) == [False, True]
 
 
 async def test_black_who_takes_over_whites_side_is_white_in_the_table(club: CupClub) -> None:

@@ -70,6 +70,18 @@ async def test_a_team_match_is_played_with_two_games_on_each_board(rivals: Rival
     }
 
 
+async def test_games_of_a_team_match_are_among_the_five_rated_ones_a_day(rivals: Rivals) -> None:
+    match = await rivals.agree()
+    await rivals.sign_up(match, *HOME[:2], *AWAY[:2])
+    await rivals.live(DAY)
+    await rivals.matches.advance(match.number)
+    for _ in range(4):
+        await rivals.clocked.agree(EMMY, rated=True)
+    match = await rivals.keep(match.number)
+    assert [game.rated for game in await rivals.played(match)] == [True, False, True, True]
+    assert all(game.is_running for game in match.games)
+
+
 async def test_what_1_0_0_stored_of_a_team_match_is_read(rivals: Rivals) -> None:
     match = await rivals.begin((*HOME, *AWAY), boards=2)
     start, later = match.stages[0].started_at, match.stages[0].started_at + DAY
