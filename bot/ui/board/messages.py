@@ -127,6 +127,11 @@ async def _delete(client: ServingClient, channel_id: int, *, message_id: int) ->
     return True
 
 
+def card_nonce(challenge: Challenge) -> str:
+    """Return what's the same each time that the card of a challenge is posted."""
+    return nonce_of("challenge", challenge.number)
+
+
 async def send_card(client: ServingClient, challenge: Challenge, content: Content, called: Player) -> int:
     """Post the card of a challenge, and return the message's id. It notifies ``called``.
 
@@ -135,7 +140,8 @@ async def send_card(client: ServingClient, challenge: Challenge, content: Conten
     """
     channel = client.get_partial_messageable(challenge.place.channel_id)
     users = discord.AllowedMentions(users=[discord.Object(called.id)])
-    return (await send(channel.send, content, allowed_mentions=users)).id
+    nonce = card_nonce(challenge)
+    return (await send(channel.send, content, allowed_mentions=users, nonce=nonce)).id
 
 
 async def edit_card(client: ServingClient, challenge: Challenge, content: Content) -> bool:

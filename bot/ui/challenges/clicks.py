@@ -1,7 +1,7 @@
 """Answers challenges: on their cards, by a code, or in the list of open ones."""
 
 from bot.ui.board.display import publish, show
-from bot.ui.board.messages import lead_on
+from bot.ui.board.messages import clear_away, lead_on
 from bot.ui.challenges.card import AnswerChallenge, ChallengeAction, begun_card, challenge_card
 from bot.ui.challenges.rematches import check_challenger
 from bot.ui.challenges.starting import begin_on_card, casual_lines
@@ -59,6 +59,12 @@ async def _accept(context: Context, number: int) -> None:
         await context.reply.private(started_sentence(context.words, shown, who.id))
     for line in casual_lines(context.words, challenge, game):
         await context.reply.private(line)
+    other = challenge.message_id
+    if other not in {None, _message_id(context)} and challenge.place.reachable:
+        # The process that posted the clicked card died before it could record it.
+        await clear_away(
+            context.client, challenge.place.channel_id, message_id=other, game=shown, board=shown.board
+        )
 
 
 async def _repair_card(context: Context, challenge: Challenge) -> None:

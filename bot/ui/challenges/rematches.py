@@ -10,7 +10,7 @@ from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words, words_for
 from bot.ui.board.controls import OfferRematch, PlayNextLevel
 from bot.ui.board.display import publish, show
-from bot.ui.board.messages import clear_away, edit_card, send_card, tell_in_private
+from bot.ui.board.messages import card_nonce, clear_away, edit_card, send_card, tell_in_private
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.starting import begin_on_card, bring_along, casual_lines, post_board
 from bot.ui.context.client import ServingClient
@@ -115,7 +115,9 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
         if is_apart(context, former):
             message_id = await send_card(client, challenge, content, opponent)
         else:
-            message_id = await context.reply.follow_up(content, ping=[discord.Object(opponent.id)])
+            message_id = await context.reply.follow_up(
+                content, ping=[discord.Object(opponent.id)], nonce=card_nonce(challenge)
+            )
     except NOT_POSTED:
         # No one has seen it, so no one could ever answer or cancel it.
         await services.challenges.cancel(challenge.number, context.user)

@@ -159,10 +159,12 @@ class Reply:
                 await ask(self._interaction.edit_original_response(content=self.words.say("Posted.")))
             return await self._post(content, mentions)
 
-    async def follow_up(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
+    async def follow_up(
+        self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = (), nonce: str | None = None
+    ) -> int:
         """Post a message for the whole channel beside the answer, and return its id.
 
-        ``ping`` are the people that it may notify. If the bot can only answer, this is the answer, and
+        ``ping`` are the people that it may notify. What other clicks post, too, has a ``nonce``. If the bot can only answer, this is the answer, and
         whatever is shown afterward follows it.
 
         Raises:
@@ -171,7 +173,7 @@ class Reply:
         mentions = discord.AllowedMentions(users=ping)
         async with self._lock:
             if place_of(self._interaction).reachable:
-                return await self._post(content, mentions)
+                return await self._post(content, mentions, nonce)
             return await self._answer_publicly(content, mentions) or await self._post(content, mentions)
 
     async def mention(self, player_id: int, text: str) -> None:
@@ -312,13 +314,15 @@ class Reply:
             return await self._own_answer() is not None
         return self._thinking
 
-    async def _post(self, content: Content, mentions: discord.AllowedMentions) -> int:
+    async def _post(
+        self, content: Content, mentions: discord.AllowedMentions, nonce: str | None = None
+    ) -> int:
         """Post a message for the whole channel, and return its id."""
         place = place_of(self._interaction)
         if place.reachable:
             channel = self._interaction.client.get_partial_messageable(place.channel_id)
             self._posted += 1
-            nonce = nonce_of(self._interaction.id, self._posted)
+            nonce = nonce or nonce_of(self._interaction.id, self._posted)
             return (await send(channel.send, content, allowed_mentions=mentions, nonce=nonce)).id
         message = await send(self._interaction.followup.send, content, allowed_mentions=mentions, wait=True)
         if message.flags.ephemeral:

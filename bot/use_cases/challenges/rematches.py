@@ -35,8 +35,9 @@ class Rematches:
     async def propose(self, number: int, player: Player) -> Challenge | Game:
         """Propose a rematch of a finished game, or accept the one that the other player proposed.
 
-        It is a challenge like any other, in the place of the finished game. The game starts right away if the
-        other player has already proposed a rematch, or if that's the computer; then it has no message yet.
+        It is a challenge like any other, in the place of the finished game; the same one if its card may never
+        have been posted. The game starts right away if the other player has already proposed a rematch, or if
+        that's the computer; then it has no message yet.
         """
         game, color = await self._finished(number, player)
         if game.level is not None:
@@ -114,10 +115,12 @@ class Rematches:
         live = challenge.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}
         return challenge if live else None
 
-    async def _agree(self, challenge: Challenge, player: Player) -> Game:
+    async def _agree(self, challenge: Challenge, player: Player) -> Challenge | Game:
         if challenge.status is ChallengeStatus.ACCEPTED:
             raise RematchedError(await self._challenges.accepted_game(challenge.number))
         if challenge.challenger.id == player.id:
+            if self._challenges.is_unseen(challenge):
+                return challenge
             raise RepeatedChallengeError(challenge)
         return await self._challenges.accept(challenge.number, player)
 

@@ -65,10 +65,11 @@ async def click_again(scene: Scene) -> None:
 
 
 async def check_cards(scene: Scene) -> None:
-    """Check that of two cards, one posted by a process that died, only one can be accepted."""
-    *older, card = scene.cards()
-    for lost in older:
-        await scene.blaise.click(lost, label="Accept")
-        assert texts(lost) == ["**Ada** withdrew the challenge to **Blaise**."]
+    """Check that of two cards, one posted by a process that died, one becomes the board of the only game.
+
+    Real Discord doesn't even post the second one, unless that's some minutes later.
+    """
+    card = scene.cards()[0]
     await scene.blaise.click(card, label="Accept")
     assert "· start" in texts(card)[0]
+    assert scene.cards() == []

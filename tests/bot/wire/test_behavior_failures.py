@@ -26,6 +26,7 @@ from tests.loopback.kinds import (
     BAD_GATEWAY,
     CLEAR,
     CLOSED,
+    DONE_AND_BAD_GATEWAY,
     DONE_AND_ERROR,
     LOCKED,
     MODERATED,
@@ -177,8 +178,21 @@ async def test_a_rematch_that_could_not_be_posted_is_offered_again(
     wire.client.limits._until.clear()
     wire.clock.move(PAUSE)
     await wire.people.click(ADA, board, "Rematch")
-    assert (await wire.client.services.challenges.get(2)).status is ChallengeStatus.CANCELED
-    assert (await wire.client.services.challenges.get(3)).message_id is not None
+    assert (await wire.client.services.challenges.get(2)).message_id is not None
+
+
+async def test_a_rematch_that_was_posted_although_discord_said_otherwise_has_one_card(wire: Wire) -> None:
+    board = await end(wire)
+    wire.discord.weather.block(DONE_AND_BAD_GATEWAY, "POST", POST)
+    await wire.people.click(ADA, board, "Rematch")
+    wire.discord.weather.clear()
+    assert (await wire.client.services.challenges.get(2)).message_id is None
+    wire.clock.move(PAUSE)
+    await wire.people.click(ADA, board, "Rematch")
+    (card,) = await wire.discord.answers.posted("A rematch?")
+    assert (await wire.client.services.challenges.get(2)).message_id == card.id
+    await wire.people.click(BLAISE, card, "Accept")
+    assert "Pyrga #2 · start" in card.text
 
 
 @in_cells(
