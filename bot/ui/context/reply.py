@@ -164,8 +164,8 @@ class Reply:
     ) -> int:
         """Post a message for the whole channel beside the answer, and return its id.
 
-        ``ping`` are the people that it may notify. What other clicks post, too, has a ``nonce``. If the bot can only answer, this is the answer, and
-        whatever is shown afterward follows it.
+        ``ping`` are the people that it may notify. What another click may post, too, has a ``nonce``. If the
+        bot can only answer, this is the answer, and whatever is shown afterward follows it.
 
         Raises:
             PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.

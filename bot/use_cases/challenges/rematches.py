@@ -35,9 +35,9 @@ class Rematches:
     async def propose(self, number: int, player: Player) -> Challenge | Game:
         """Propose a rematch of a finished game, or accept the one that the other player proposed.
 
-        It is a challenge like any other, in the place of the finished game; the same one if its card may never
-        have been posted. The game starts right away if the other player has already proposed a rematch, or if
-        that's the computer; then it has no message yet.
+        It is a challenge like any other, in the place of the finished game. It stays the same one if its card
+        may never have been posted. The game starts right away if the other player has already proposed a
+        rematch, or if that's the computer; then it has no message yet.
         """
         game, color = await self._finished(number, player)
         if game.level is not None:
