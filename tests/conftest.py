@@ -48,6 +48,11 @@ sys.dont_write_bytecode = False
 _IS_OURS = make_folder()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add what makes things happen in other orders."""
+    parser.addoption("--delays", metavar="SEED", help="let the bot wait now and then, as drawn from SEED")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the tests, and compile the languages: a catalog may have changed since the package was built."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from shutil import copy
@@ -21,6 +21,7 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
+from tests.bot.delays import delayed
 from tests.bot.failing_wire import SOCKET, FailingWire
 from tests.bot.languages.made import catalog_for, every_language, install, languages_in
 from tests.bot.later_migrations import room_for_more, undo
@@ -43,6 +44,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "simcord_env" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_TIMEOUT))
+
+
+@pytest.fixture(autouse=True)
+def delays(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let the bot wait now and then, if that's asked for with ``--delays``."""
+    seed = request.config.getoption("--delays")
+    with nullcontext() if seed is None else delayed(f"{seed} {request.node.nodeid}"):
+        yield
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The life of a challenge, on real databases."""
 
-import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
@@ -20,7 +18,6 @@ from bot.values import challenge_errors
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.values.clocks import DueKind
 from bot.values.errors import Refusal
-from bot.values.game.game import Game
 from bot.values.players import ChallengePolicy, Place, Player
 from engine import Ruleset, Start
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, THERE, Clocked
@@ -77,16 +74,6 @@ async def test_the_person_who_joins_a_challenge_to_everyone_plays_it(clocked: Cl
     assert (game.ruleset, game.start, game.hints) == (Ruleset.CLASSIC, Start.SWAP, True)
     joined = await clocked.challenges.get(made.number)
     assert (joined.opponent, joined.status, joined.code) == (BLAISE, ChallengeStatus.ACCEPTED, None)
-
-
-async def test_if_many_people_join_at_the_same_time_one_plays(clocked: Clocked) -> None:
-    made = await challenge_all(clocked)
-    people = [Player(200 + number, f"P{number}") for number in range(8)]
-    results = await asyncio.gather(
-        *(clocked.challenges.accept(made.number, player, message_id=7) for player in people),
-        return_exceptions=True,
-    )
-    assert Counter(map(type, results)) == {Game: 1, challenge_errors.TakenChallengeError: 7}
 
 
 async def test_people_cannot_join_or_decline_challenges_to_others(clocked: Clocked) -> None:
@@ -183,23 +170,6 @@ async def test_expired_challenges_do_not_count_toward_the_limit(clocked: Clocked
         clocked.clock.move(PAUSE)
     clocked.clock.move(NAMED_LIFETIME)
     await challenge(clocked)
-
-
-async def test_many_simultaneous_challenges_do_not_exceed_the_limit(clocked: Clocked) -> None:
-    people = [Player(200 + number, "x") for number in range(6)]
-    results = await asyncio.gather(
-        *(challenge(clocked, opponent=player) for player in people), return_exceptions=True
-    )
-    assert Counter(map(type, results)) == {Challenge: 1, challenge_errors.TooSoonError: 5}
-
-
-async def test_two_people_who_challenge_each_other_at_the_same_time_make_one_challenge(
-    clocked: Clocked,
-) -> None:
-    results = await asyncio.gather(
-        challenge(clocked, ADA, BLAISE), challenge(clocked, BLAISE, ADA), return_exceptions=True
-    )
-    assert Counter(map(type, results)) == {Challenge: 1, challenge_errors.CounterChallengeError: 1}
 
 
 async def test_the_next_challenge_has_to_wait_unless_the_last_was_accepted_or_withdrawn(

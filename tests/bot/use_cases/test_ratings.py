@@ -85,18 +85,6 @@ async def test_two_people_can_begin_at_most_five_rated_games_a_day(clocked: Cloc
     assert (await begin(clocked)).rated
 
 
-async def test_if_two_games_begin_at_the_same_time_only_one_is_the_fifth(clocked: Clocked) -> None:
-    for _ in range(4):
-        await clocked.resign(await begin(clocked), ADA)
-    here = await clocked.propose(rated=True)
-    there = await clocked.propose(ADA, THERE, BLAISE, rated=True)
-    begun = await asyncio.gather(
-        clocked.challenges.accept(here.number, BLAISE, message_id=1),
-        clocked.challenges.accept(there.number, ADA, message_id=2),
-    )
-    assert sorted(game.rated for game in begun) == [False, True]
-
-
 async def test_a_canceled_game_does_not_count_toward_the_five(clocked: Clocked) -> None:
     for _ in range(6):
         game = await begin(clocked, moves=0)
