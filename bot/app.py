@@ -33,6 +33,7 @@ from bot.ui.context.handlers import handle
 from bot.ui.context.looks import Looks
 from bot.ui.context.requests import RequestError, ask
 from bot.ui.message.content import draw
+from bot.ui.searches import close_panels, keep_panels
 from bot.use_cases.processes import RENEWAL, Identifying
 from bot.use_cases.standings.recomputing import recompute_after_migration
 
@@ -105,6 +106,7 @@ class PyrgaClient(ShardedClient):
             lasting_job(RENEWAL.total_seconds(), leadership.renew, "lease not renewed"),
             self._heart,
             lasting_job(REPAIR_INTERVAL, partial(clear_leftovers, self), "old boards not cleared away"),
+            lasting_job(REPAIR_INTERVAL, partial(keep_panels, self), "searches not kept up to date"),
             due_job(self),
             self._commands,
             application_job(partial(bring_icons, self), "Discord doesn't take the icons; trying again later"),
@@ -183,6 +185,8 @@ class PyrgaClient(ShardedClient):
 
     async def _stop_work(self) -> None:
         await self.stop_jobs()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(close_panels(self), _FAREWELL)
         await self.services.leadership.release()
         await self.services.computer_turns.stop()
         await self.mailboxes.close()

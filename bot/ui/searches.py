@@ -1,29 +1,37 @@
 """/pyrga find and its panel: what people press to look for an opponent, and what they're told."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
 
 import discord
+import structlog
 from discord import ui
 
 from bot.locale import Words
 from bot.ui.board.display import announce
+from bot.ui.board.messages import started_text
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.context.requests import RequestError
 from bot.ui.context.sight import server_name
 from bot.ui.games.lists import Entry, joinable_challenges
 from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, boxed, layout
 from bot.ui.message.custom_ids import CustomId, FindOpponent, PlayComputer, button
-from bot.ui.text.status import clock_name, started_sentence
+from bot.ui.text.status import clock_name
 from bot.ui.text.words import relative_time, ruleset_name
 from bot.use_cases.searches import Asked, Looking
 from bot.values.errors import OutOfReachError, OutsideServerError
 from bot.values.game.game import Game
 from bot.values.searches import Search, SearchClock, SearchPair, SearchTerms
 from engine import Ruleset
+
+log = structlog.get_logger(__name__)
 
 
 class CancelSearch(CustomId, word="cancel-search"):
@@ -44,17 +52,24 @@ class SearchHere(CustomId, word="search-here"):
     terms: SearchTerms
 
 
-def search_panel(
-    words: Words, searches: Sequence[Search], looking: Looking, challenges: Sequence[Entry], *, computer: bool
+def search_panel(  # noqa: PLR0913 - what's in it
+    words: Words,
+    searches: Sequence[Search],
+    looking: Looking,
+    challenges: Sequence[Entry],
+    started: str = "",
+    *,
+    computer: bool,
 ) -> Content:
     """Return a person's searches, the chances that someone comes, and what they can play meanwhile.
 
-    ``challenges`` are open ones of the server, and ``computer`` says whether this host has one.
+    ``started`` says that a game has come from them. ``challenges`` are open ones of the server, and
+    ``computer`` says whether this host has one.
     """
     title = (
         words.say("Looking for an opponent") if searches else words.say("You aren't looking for an opponent")
     )
-    lines = [f"### {title}"]
+    lines = [f"### {title}", *filter(None, [started])]
     if searches:
         lines.append(words.say("When your game starts, I'll mention you where you asked."))
     lines.append(_looking_text(words, looking))
@@ -144,6 +159,9 @@ def _reach(words: Words, search: Search) -> str:
         return words.label("where someone looks for an opponent", "paused by your settings")
     return words.label("where someone looks for an opponent", "this server")
 
+
+_KEPT: Final = timedelta(minutes=13)
+"""How long a panel is kept up to date. Discord lets the bot change it for 15 minutes after a click."""
 
 MOST_CHALLENGES = 3
 """Maximum number of open challenges in the panel."""
@@ -242,22 +260,91 @@ async def _check_place(context: Context) -> None:
 
 
 async def _search(context: Context, terms: SearchTerms, *, everywhere: bool) -> None:
+    asked_at = context.services.clock.now()
     language = await context.public_language()
     server = await server_name(context.client, context.place) if everywhere else None
-    await context.services.opponent_searches.ask(
-        context.user, Asked(context.place, terms, language, everywhere, server)
-    )
+    asked = Asked(context.place, terms, language, everywhere, server)
+    await context.services.opponent_searches.ask(context.user, asked)
     started = await start_games(context.client)
     mine = next((game for game in started if game.color_of(context.user.id) is not None), None)
     if mine is None:
+        # Someone else's click may have brought the two together in the same moment.
+        mine = await context.services.opponent_searches.found(context.user.id, asked_at, asked)
+    if mine is None:
         await _show_panel(context)
     else:
-        await context.reply.private(started_sentence(context.words, context.named(mine), context.user.id))
+        await context.reply.private(started_text(context, mine))
+
+
+@dataclass(slots=True)
+class _ShownPanel:
+    """The newest panel of a person: the interaction that it answers, and what it shows, since when."""
+
+    context: Context
+    searches: Sequence[Search]
+    shown_at: datetime
 
 
 async def _show_panel(context: Context) -> None:
+    services, who = context.services, context.user.id
+    searches = await services.opponent_searches.of_player(who)
+    content = await _panel(context, searches)
+    await context.reply.private_about((CancelSearch, who), content)
+    context.client.search_panels.pop(who, None)
+    if searches:
+        context.client.search_panels[who] = _ShownPanel(context, searches, services.clock.now())
+
+
+async def keep_panels(client: ServingClient) -> None:
+    """Bring all panels up to date, and close those that the bot soon can't change anymore."""
+    for player_id in [*client.search_panels]:
+        await _keep_panel(client, player_id)
+
+
+async def _keep_panel(client: ServingClient, player_id: int, started: Game | None = None) -> None:
+    """Show a person on their panel what has become of their searches: a game that has ``started``."""
+    panel: _ShownPanel | None = client.search_panels.pop(player_id, None)
+    if panel is None:
+        return
+    context, searches = panel.context, client.services.opponent_searches
+    left = await searches.of_player(player_id)
+    ends = client.services.clock.now() - panel.shown_at >= _KEPT
+    gone = len(left) < len(panel.searches)
+    if gone and started is None:
+        started = await searches.found(player_id, panel.shown_at)
+    try:
+        if gone:
+            said = "" if started is None else started_text(context, started)
+            await context.reply.keep_up(await _panel(context, left, said))
+        elif ends:
+            await context.reply.keep_up(_closed_panel(context.words))
+    except RequestError as error:
+        log.info("searches not kept up to date", error=str(error))
+    if left and not ends:
+        # There may be a newer one by now.
+        client.search_panels.setdefault(player_id, replace(panel, searches=left))
+
+
+async def close_panels(client: ServingClient) -> None:
+    """Close all panels, because the bot stops: after that, no one can change them."""
+    panels: list[_ShownPanel] = [*client.search_panels.values()]
+    closing = (panel.context.reply.keep_up(_closed_panel(panel.context.words)) for panel in panels)
+    await asyncio.gather(*closing, return_exceptions=True)
+
+
+def _closed_panel(words: Words) -> Content:
+    """Return what stays of a panel that can't be changed anymore: only what remains true."""
+    return boxed(
+        words.say(
+            "### You asked for an opponent\n"
+            "When your game starts, I'll mention you where you asked. To see or cancel your searches, use "
+            "/pyrga find."
+        )
+    )
+
+
+async def _panel(context: Context, searches: Sequence[Search], started: str = "") -> Content:
     services, guild_id = context.services, context.interaction.guild_id
-    searches = await services.opponent_searches.of_player(context.user.id)
     everywhere = context.interaction.guild_id is None or any(search.everywhere for search in searches)
     looking = await context.services.opponent_searches.looking(
         context.place.guild_id, player_id=context.user.id, everywhere=everywhere
@@ -265,8 +352,9 @@ async def _show_panel(context: Context) -> None:
     challenges: Sequence[Entry] = ()
     if guild_id is not None:
         challenges = await joinable_challenges(context, MOST_CHALLENGES, guild_id=guild_id)
-    content = search_panel(context.words, searches, looking, challenges, computer=services.computer.available)
-    await context.reply.private(content, in_place=True)
+    return search_panel(
+        context.words, searches, looking, challenges, started, computer=services.computer.available
+    )
 
 
 async def start_games(client: ServingClient) -> list[Game]:
@@ -285,6 +373,8 @@ async def _start_once(client: ServingClient) -> list[Game]:
         game = await searches.begin(pair, together=await _are_together(client, pair))
         if game is not None:
             started.append(await announce(client, game))
+            for search in (pair.first, pair.second):
+                await _keep_panel(client, search.player.id, started[-1])
     return started
 
 

@@ -102,6 +102,19 @@ class OpponentSearches(UseCases):
         """Return a person's searches, the oldest first."""
         return await self._database.read_once(searches.of_player, player_id, self._clock.now())
 
+    @retried
+    async def found(self, player_id: int, since: datetime, asked: Asked | None = None) -> Game | None:
+        """Return the game that a person's search has become since an instant; None if there's none.
+
+        If it's for what they ``asked``, there's none either while they still look for that.
+        """
+        async with self._database.reading() as connection:
+            own = await searches.of_player(connection, player_id, self._clock.now())
+            if asked is not None and any(_is_same(each, asked) for each in own):
+                return None
+            newest = await games.running_of(connection, None, player_id=player_id, limit=1)
+            return next((game for game in newest if game.created_at >= since), None)
+
     async def cancel(self, number: int, *, player_id: int) -> None:
         """End a search of a person, if it's still there."""
         await self._database.write(searches.cancel, number, player_id=player_id)

@@ -26,6 +26,7 @@ from bot.ui.board.messages import (
     edit,
     lead_on,
     open_channel,
+    post_at,
     post_opening,
     send_board,
     tell_in_private,
@@ -224,7 +225,7 @@ async def _clear_replaced(client: ServingClient, replaced: Board, by: int, game:
 def may_draw(client: ServingClient, game: Game) -> bool:
     """Return whether a board of a game that isn't known to show it wasn't out of reach just now."""
     edited = [board.message_id for board in game.boards if board.needs_edit(game.revision)]
-    return any(map(client.looks.is_due, [*edited, *map(_post_at, game.unposted)]))
+    return any(map(client.looks.is_due, [*edited, *map(post_at, game.unposted)]))
 
 
 async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> None:
@@ -247,11 +248,6 @@ async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> N
         )
     for showing in showings:
         showing.shown = showing_round.game
-
-
-def _post_at(board: Board) -> tuple[str, int]:
-    """Return what's looked for when a board is to be posted, apart from messages that are there."""
-    return "post", board.place.channel_id
 
 
 @dataclass(slots=True)
@@ -323,7 +319,7 @@ class _Round:
                 ]
             if mentioned or out_of_sight or home in unposted:
                 posted = await self._post(home, mentioned)
-                is_new, is_gone = home.posted_at is None, self.client.looks.is_gone(_post_at(home))
+                is_new, is_gone = home.posted_at is None, self.client.looks.is_gone(post_at(home))
                 if not posted and is_new and is_gone and home.side is None:
                     await self._begin_in_private(home)
 
@@ -365,7 +361,7 @@ class _Round:
                 await self._open_in(channel, home, called)
         except RequestError as error:
             log.info("game not opened", error=str(error))
-            if self.client.looks.fails(_post_at(home), error):
+            if self.client.looks.fails(post_at(home), error):
                 await self._post_elsewhere(home, called)
 
     async def _open_in(self, channel: discord.TextChannel, home: Board, called: Sequence[Player]) -> None:
@@ -407,9 +403,9 @@ class _Round:
         except RequestError as error:
             self.is_cut_off |= isinstance(error, PASSING)
             log.info("board not posted", error=str(error))
-            is_gone = self.client.looks.fails(_post_at(board), error)
+            is_gone = self.client.looks.fails(post_at(board), error)
             return is_gone and await self._post_elsewhere(board, called)
-        self.client.looks.there(_post_at(board))
+        self.client.looks.there(post_at(board))
         await self._put(replace(board, message_id=message_id), message_id, older, called)
         return True
 
@@ -526,7 +522,7 @@ class _Round:
         if may_post and await post(board):
             return
         looks = self.client.looks
-        if is_deleted and not (may_post and looks.is_due(_post_at(board))):
+        if is_deleted and not (may_post and looks.is_due(post_at(board))):
             looks.missing(message_id)
         if looks.is_gone(message_id) and ((is_deleted and not may_post) or self._is_old()):
             await self._update(lambda game, _: boards.lose(game, message_id))

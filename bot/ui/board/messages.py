@@ -29,8 +29,9 @@ from bot.ui.context.requests import (
 )
 from bot.ui.context.sending import change, send
 from bot.ui.message.content import Box, Content, boxed, layout
-from bot.ui.text.status import called_sentence
+from bot.ui.text.status import called_sentence, started_sentence
 from bot.ui.text.words import board_for, game_name, link_to, message_link, name, plain_name, result, sides
+from bot.use_cases.challenges.challenges import POSTING
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.game.game import Board, Game, TurnClock
@@ -179,6 +180,26 @@ def moved_message(game: Game, board: Board) -> Content:
         link=link_to(board.place, board.message_id),
     )
     return boxed(text, accent=None)
+
+
+def post_at(board: Board) -> tuple[str, int]:
+    """Return what's looked for when a board is to be posted, apart from messages that are there."""
+    return "post", board.place.channel_id
+
+
+def started_text(context: Context, game: Game) -> str:
+    """Return what a player is told once their game has started: where its board is, or that it's coming.
+
+    It's coming if another task is about to post it, or if the bot does so by itself as soon as it can.
+    """
+    board = board_for(game, context.user.id)
+    now = context.services.clock.now()
+    is_coming = (
+        board.place.reachable
+        and not context.client.looks.is_missing(post_at(board))
+        and (board.posted_at is None or now - board.posted_at < POSTING)
+    )
+    return started_sentence(context.words, context.named(game), context.user.id, is_coming=is_coming)
 
 
 def called(player: Player, game: Game, words: Words) -> str:

@@ -149,16 +149,14 @@ async def challenge_on_card(
     if terms.thread:
         check_can_open_thread(context)
     proposed = await rematches.propose(context.client, lambda: _propose(context, opponent, terms))
-    challenges = context.services.challenges
     try:
         message_id = await context.reply.public(
             await challenge_card(proposed), ping=[opponent] if opponent else []
         )
     except NOT_POSTED:
-        # No one has seen it, so no one could ever answer or cancel it.
-        await challenges.cancel(proposed.number, context.user)
+        await rematches.withdraw_unseen(context, proposed)
         raise
-    await challenges.set_card(proposed.number, message_id=message_id)
+    await rematches.keep_card(context, proposed, message_id)
 
 
 def _check_simul(context: Context, opponent: discord.Member | discord.User | None) -> None:

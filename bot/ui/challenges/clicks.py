@@ -1,7 +1,7 @@
 """Answers challenges: on their cards, by a code, or in the list of open ones."""
 
 from bot.ui.board.display import publish, show
-from bot.ui.board.messages import clear_away, lead_on
+from bot.ui.board.messages import clear_away, lead_on, started_text
 from bot.ui.challenges.card import AnswerChallenge, ChallengeAction, begun_card, challenge_card
 from bot.ui.challenges.rematches import check_challenger
 from bot.ui.challenges.starting import begin_on_card, casual_lines
@@ -9,7 +9,6 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_sees
 from bot.ui.message.custom_ids import JoinChallenge
-from bot.ui.text.status import started_sentence
 from bot.values.challenge_errors import (
     ClosedChallengeError,
     FullSimulError,
@@ -56,7 +55,7 @@ async def _accept(context: Context, number: int) -> None:
     game = await challenges.accept(number, who, message_id=_message_id(context))
     shown = await begin_on_card(context.client, number, game, context)
     if game.simul is not None:
-        await context.reply.private(started_sentence(context.words, shown, who.id))
+        await context.reply.private(started_text(context, shown))
     for line in casual_lines(context.words, challenge, game):
         await context.reply.private(line)
     other = challenge.message_id
@@ -121,7 +120,7 @@ async def join_listed_challenge(context: Context, clicked: JoinChallenge) -> Non
 async def _join(context: Context, challenge: Challenge) -> None:
     begun = await context.services.challenges.accept(challenge.number, context.user)
     game = await begin_on_card(context.client, challenge.number, begun)
-    told = started_sentence(context.words, context.named(game), context.user.id)
+    told = started_text(context, game)
     await context.reply.private("\n".join([told, *casual_lines(context.words, challenge, begun)]))
 
 

@@ -1,6 +1,7 @@
 """Rematches, and challenges that can't become games: their card is gone, or the challenger has left."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -10,7 +11,14 @@ from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words, words_for
 from bot.ui.board.controls import OfferRematch, PlayNextLevel
 from bot.ui.board.display import publish, show
-from bot.ui.board.messages import card_nonce, clear_away, edit_card, send_card, tell_in_private
+from bot.ui.board.messages import (
+    card_nonce,
+    clear_away,
+    edit_card,
+    send_card,
+    started_text,
+    tell_in_private,
+)
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.starting import begin_on_card, bring_along, casual_lines, post_board
 from bot.ui.context.client import ServingClient
@@ -19,10 +27,14 @@ from bot.ui.context.context_errors import NOT_POSTED, ElsewhereError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_belongs_here, check_can_post, is_apart
 from bot.ui.context.sight import is_missing, member_of
-from bot.ui.text.status import started_sentence
 from bot.ui.text.values import next_level
 from bot.ui.text.words import card_link, computer_name, game_name, message_link, name
-from bot.values.challenge_errors import AbsentOpponentError, CounterChallengeError, RepeatedChallengeError
+from bot.values.challenge_errors import (
+    AbsentOpponentError,
+    ClosedChallengeError,
+    CounterChallengeError,
+    RepeatedChallengeError,
+)
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.game.boards import put
 from bot.values.game.game import Game
@@ -119,13 +131,10 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
                 content, ping=[discord.Object(opponent.id)], nonce=card_nonce(challenge)
             )
     except NOT_POSTED:
-        # No one has seen it, so no one could ever answer or cancel it.
-        await services.challenges.cancel(challenge.number, context.user)
+        await withdraw_unseen(context, challenge)
         raise
-    await services.challenges.set_card(challenge.number, message_id=message_id)
-    stored = await services.challenges.get(challenge.number)
+    stored = await keep_card(context, challenge, message_id)
     if stored.status is ChallengeStatus.ACCEPTED:
-        await _show_begun(context, stored, message_id)
         return
     named = stored.as_seen_from(context.place.guild_id)
     offered = context.words.say(
@@ -139,8 +148,30 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
         await tell_in_private(client, opponent, former, partial(_rematch_offered, opponent))
 
 
+async def withdraw_unseen(context: Context, challenge: Challenge) -> None:
+    """Withdraw a challenge whose card couldn't be posted: hardly anyone could ever answer or cancel it."""
+    # Someone may have accepted it without the card. Then the game stays.
+    with suppress(ClosedChallengeError):
+        await context.services.challenges.cancel(challenge.number, context.user)
+
+
+async def keep_card(context: Context, challenge: Challenge, message_id: int) -> Challenge:
+    """Store which message is the card of a challenge, and bring it up to date if it's been answered already.
+
+    Returns the challenge as it then stands.
+    """
+    challenges = context.services.challenges
+    await challenges.set_card(challenge.number, message_id=message_id)
+    stored = await challenges.get(challenge.number)
+    if stored.status is ChallengeStatus.ACCEPTED and stored.terms.seats is None:
+        await _show_begun(context, stored, message_id)
+    elif stored.status is not ChallengeStatus.OPEN or stored.games:
+        await edit_card(context.client, stored, await challenge_card(stored))
+    return stored
+
+
 async def _show_begun(context: Context, challenge: Challenge, message_id: int) -> None:
-    """Show the game of a rematch that the other person accepted before its card was there."""
+    """Show the game of a challenge that was accepted before its card was there."""
     client, services = context.client, context.services
     game = await services.challenges.accepted_game(challenge.number)
     if game.message_id is None:
@@ -175,5 +206,4 @@ async def _begin(context: Context, game: Game, former: Game) -> None:
 
 
 async def _tell_where(context: Context, game: Game, more: Sequence[str] = ()) -> None:
-    told = started_sentence(context.words, context.named(game), context.user.id)
-    await context.reply.private("\n".join([told, *more]))
+    await context.reply.private("\n".join([started_text(context, game), *more]))

@@ -279,6 +279,8 @@ class ServingClient(LookingClient):
         self.newest = NewestMessages()
         self.clicks = ClickOrder()
         self.replaced = ReplacedMessages()
+        self.search_panels: LRUCache[int, Any] = LRUCache(MOST_REMEMBERED)
+        """What was last shown of people's searches, by their ids, as long as it can be kept up to date."""
         self.sight = Sight()
         self.leftovers: LRUCache[int, Callable[[], Awaitable[object]]] = LRUCache(MOST_REMEMBERED)
         """How to clear away messages that no longer show a game, and couldn't be cleared away yet, by ids."""

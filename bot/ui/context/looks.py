@@ -71,6 +71,10 @@ class Looks:
         """Note a look that found a thing."""
         self._missing.pop(thing, None)
 
+    def is_missing(self, thing: Hashable) -> bool:
+        """Return whether the last look found a thing missing, or didn't find out."""
+        return thing in self._missing
+
     def is_gone(self, thing: Hashable, apart: timedelta = APART) -> bool:
         """Return whether two looks ``apart`` have found a thing missing, and none in between has found it."""
         known = self._missing.get(thing)

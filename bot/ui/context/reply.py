@@ -45,6 +45,7 @@ class Reply:
         self._posted = 0
         self._replace: _Edit | None = None
         self._amend: _Edit = interaction.edit_original_response
+        self._edit: _Edit = interaction.edit_original_response
         self._delete: DeleteMessage = interaction.delete_original_response
 
     async def acknowledge(self) -> None:
@@ -97,6 +98,16 @@ class Reply:
             await ask(older())
         except RequestError as error:
             log.info("older message not deleted", error=str(error))
+
+    async def keep_up(self, content: Content) -> None:
+        """Replace what was last shown only to the person, for which Discord gives the bot 15 minutes.
+
+        Raises:
+            RequestError: Discord refuses, or can't be reached.
+        """
+        self._fit(content)
+        async with self._lock:
+            await change(self._edit, content)
 
     async def progress(self, content: Content, *, in_place: bool = True) -> None:
         """Show only the person how far the work is. Whatever comes next replaces it.
@@ -235,7 +246,7 @@ class Reply:
             await change(self._interaction.edit_original_response, content)
             return self._interaction.edit_original_response
         message = await send(self._interaction.followup.send, content, ephemeral=True, wait=True)
-        self._delete = message.delete
+        self._edit, self._delete = message.edit, message.delete
         return message.edit
 
     async def _respond(self, response: Coroutine[Any, Any, T]) -> T | None:

@@ -245,10 +245,15 @@ def called_sentence(words: Words, game: Game) -> str:
     }[answered.kind]
 
 
-def started_sentence(words: Words, game: Game, reader: int) -> str:
-    """Return what a ``reader`` who plays is told once a game has started, with a link to their board."""
+def started_sentence(words: Words, game: Game, reader: int, *, is_coming: bool) -> str:
+    """Return what a ``reader`` who plays is told once a game has started, with a link to their board.
+
+    If there's no board yet, ``is_coming`` says whether it's on its way.
+    """
     sentence = words.say("Your game with {opponent} has started: [open the board]({link})")
-    if board_for(game, reader).message_id is None:
+    if board_for(game, reader).message_id is None and is_coming:
+        sentence = words.say("Your game with {opponent} has started, and its board is [on its way]({link}).")
+    elif board_for(game, reader).message_id is None:
         sentence = words.say(
             "Your game with {opponent} has started, but I couldn't post the board there. Use /pyrga show "
             "to post it here."

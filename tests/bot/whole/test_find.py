@@ -163,6 +163,39 @@ def cancel_buttons(panel: simcord.ResponseMessage) -> list[str]:
     return [button["custom_id"] for button in offered(panel) if button["label"] == "Cancel"]
 
 
+@pytest.mark.default
+async def test_after_the_match_the_panel_leads_to_the_game_and_keeps_other_searches(server: Server) -> None:
+    await find(server, server.ada, **HERE)
+    panel = answer(await find(server, server.ada, rated=False, **HERE))
+    assert len(cancel_buttons(panel)) == 2
+    for left, member in ((1, server.blaise), (0, server.chiyo)):
+        await find(server, member, rated=left == 1, **HERE)
+        number = 2 - left
+        told = f"Your game with **{member.user.global_name}** has started: [open the board]("
+        assert told in texts(panel)[0]
+        assert str((await game(server, number)).message_id) in texts(panel)[0]
+        assert len(cancel_buttons(panel)) == left
+    assert "You aren't looking for an opponent" in texts(panel)[0]
+
+
+async def test_a_panel_shows_what_another_process_has_done_and_closes_before_discord_keeps_it(
+    server: Server,
+) -> None:
+    panel = answer(await find(server, server.ada, **HERE))
+    await server.client.services.opponent_searches.cancel(1, player_id=server.ada.id)
+    await server.client.run_jobs_once()
+    assert "You aren't looking for an opponent" in texts(panel)[0]
+    panel = answer(await find(server, server.ada, **HERE))
+    await live(server, timedelta(minutes=14))
+    await server.client.run_jobs_once()
+    assert "You asked for an opponent" in texts(panel)[0]
+    assert not offered(panel)
+    panel = answer(await find(server, server.ada))
+    assert len(cancel_buttons(panel)) == 1
+    await server.restart()
+    assert "You asked for an opponent" in texts(panel)[0]
+
+
 async def test_the_panel_has_the_open_challenges_of_the_server(server: Server) -> None:
     await server.ada.slash(server.channel, "pyrga challenge")
     panel = answer(await find(server, server.blaise, **HERE))

@@ -8,6 +8,7 @@ import pytest
 import bot.app
 from bot.ui.board.display import announce
 from bot.use_cases.challenges.proposing import PAUSE
+from bot.values.game import endings
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import CALLBACK
 from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE
@@ -35,6 +36,63 @@ async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) 
         CHIYO.id: "**Ada** et **Blaise** jouent déjà cette partie. À la prochaine\u202f!",
     }
     assert told.text == expected[late.person.id]
+
+
+@pytest.mark.default
+async def test_of_two_who_want_a_rematch_at_once_both_read_where_its_board_is_or_that_it_comes(
+    wire: Wire,
+) -> None:
+    board = await wire.begin()
+    for person, move in ((ADA, ":Sb2"), (BLAISE, ":Sb1")):
+        await wire.people.click(person, board, move)
+    await wire.resign(ADA)
+    await board.until("**Ada** resigned.")
+    slow = wire.discord.weather.block(
+        CLEAR, "POST", f"channels/{CAFE.id}/messages", times=1, until=asyncio.Event()
+    )
+    offering = asyncio.create_task(wire.people.click(ADA, board, "Rematch"))
+    await slow.happened.wait()
+    told = (await wire.people.click(BLAISE, board, "Rematch")).message.text
+    assert told.startswith("Your game with **Ada** has started, and its board is [on its way](")
+    assert slow.until is not None
+    slow.until.set()
+    game = await wire.client.services.games.get(2)
+    told = (await offering).message.text
+    game = await wire.client.services.games.get(2)
+    assert told.startswith("Your game with **Blaise** has started: [open the board](")
+    assert f"/{game.message_id})" in told
+    (card,) = await wire.discord.answers.posted("Pyrga #2")
+    assert card.id == game.message_id
+
+
+async def test_a_challenge_that_is_accepted_before_its_card_is_there_becomes_the_board(wire: Wire) -> None:
+    slow = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=1, until=asyncio.Event())
+    challenging = asyncio.create_task(wire.people.slash(ADA, CAFE, "challenge"))
+    await slow.happened.wait()
+    panel = (await wire.people.slash(BLAISE, CAFE, "find", where="server")).message
+    told = (await wire.people.press(BLAISE, panel, "join:1")).message.text
+    assert told.startswith("Your game with **Ada** has started, and its board is [on its way](")
+    assert slow.until is not None
+    slow.until.set()
+    challenged = await challenging
+    await challenged.message.until("### Pyrga #1 · move 1")
+    assert (await wire.client.services.games.get(1)).message_id == challenged.message.id
+    assert (await challenged.followup()).text.startswith("Your game with **Blaise** has started: [open")
+
+
+async def test_of_two_who_look_for_an_opponent_at_once_both_read_that_their_game_has_started(
+    wire: Wire,
+) -> None:
+    people = (ADA, BLAISE)
+    for number in range(1, 6):
+        searches = (wire.people.slash(each, CAFE, "find", where="server", rated=False) for each in people)
+        told = [each.message.text for each in await asyncio.gather(*searches)]
+        # One may have been first, and then their panel is brought up to date.
+        assert ["has started" in text for text in told] == [True, True], told
+        game = await wire.client.services.games.get(number)
+        assert game.shown
+        await wire.client.services.games.change(number, endings.call_off)
+        wire.clock.move(timedelta(days=1))
 
 
 async def test_five_clicks_play_one_move_and_two_players_at_once_are_both_answered(wire: Wire) -> None:
