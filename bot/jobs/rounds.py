@@ -20,7 +20,7 @@ from bot.ui.context.posting import announce_result
 from bot.ui.context.requests import LONGEST, RequestError, ask
 from bot.ui.context.sight import is_gone
 from bot.ui.searches import start_games
-from bot.ui.servers.rating_roles import give_and_take
+from bot.ui.servers.rating_roles import give_and_take, take_away
 from bot.ui.standings.seasons import announce_season
 from bot.use_cases.processes import Round
 
@@ -174,11 +174,9 @@ _ROLES_AT_ONCE = 10
 async def keep_roles(client: ServingClient) -> None:
     """Give and take roles. What Discord doesn't do is tried again later, and nothing else waits for it."""
     roles = client.services.rating_roles
-    for change in await roles.due(_ROLES_AT_ONCE):
-        try:
-            held = await give_and_take(client, change)
-        except RequestError as error:
-            log.info("roles not changed", guild=change.check.guild_id, error=str(error))
-            await roles.failed(change.check)
-        else:
-            await roles.done(change.check, held)
+    for check in await roles.due(_ROLES_AT_ONCE):
+        change = await roles.begin(check)
+        if change is not None:
+            await give_and_take(client, change)
+    for removal in await roles.removals(_ROLES_AT_ONCE):
+        await take_away(client, removal)

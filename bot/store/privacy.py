@@ -87,6 +87,7 @@ OF_THE_SERVER: Final = (
     tables.rating_roles,
     tables.role_checks,
     tables.role_holders,
+    tables.role_removals,
     tables.searches,
 )
 """Tables with a server's own data, in addition to its seasons, events, leagues, and counts of opening moves.
@@ -393,6 +394,7 @@ OF_PEOPLE: Final = (
         for column in columns
         if column not in OF_OTHERS
     ),
+    (tables.role_removals, tables.role_removals.c.user_id),
 )
 """The tables with rows about a person, each with a column that says who it is."""
 

@@ -44,7 +44,6 @@ async def delete_data(context: Context, clicked: DeleteData) -> None:
     del clicked
     services = context.services
     language = await context.public_language()
-    roles = await services.rating_roles.held(context.user.id)
     deletion = await services.deletions.delete(context.user.id, deleted_name(words_for(language)))
     services.preferences.forget(context.user.id)
     done = context.words.say(
@@ -53,7 +52,8 @@ async def delete_data(context: Context, clicked: DeleteData) -> None:
         "Discord."
     )
     await context.reply.replace(unboxed(done))
-    await take_away(context.client, context.user.id, roles)
+    for removal in await services.rating_roles.removals_of(context.user.id):
+        await take_away(context.client, removal)
     if deletion is not None:
         await _show(context.client, deletion)
 

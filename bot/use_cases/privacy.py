@@ -27,7 +27,7 @@ from bot.store.connections.transactions import retried
 from bot.store.events import cups, team_matches
 from bot.store.game_rows import own_view
 from bot.store.rows import batches
-from bot.store.settings import players
+from bot.store.settings import players, rating_roles
 from bot.use_cases.challenges.accepting import load_challenge
 from bot.use_cases.challenges.limits import Leaving, keep_limits, make_key
 from bot.use_cases.events.cups import Cups
@@ -35,6 +35,7 @@ from bot.use_cases.events.events import E, Rows
 from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.games.games import Games
 from bot.use_cases.games.storing import midnight, save
+from bot.use_cases.standings.rating_roles import BUSY
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.events import event_changes
@@ -152,6 +153,7 @@ class Deletions(UseCases):
             stand_in = Player(new_id, name)
             await privacy.add_stand_in(connection, new_id, name, now)
             guild_ids = await _forget_in_games(connection, player_id, stand_in, now)
+            await rating_roles.intend_removals(connection, player_id, now, now + BUSY)
             await _clear_reasons(connection, player_id, names, guild_ids)
             await privacy.replace(connection, player_id, new_id=new_id)
             cards = tuple([await load_challenge(connection, number, now) for number in closed])

@@ -223,12 +223,25 @@ rating_roles = _table(
     *_optional(Integer, "threshold"),
 )
 
-# Who has got such a role from the bot.
+# Who has such a role from the bot. It's stored before Discord is asked to give it; until Discord has said
+# that it's ``given``, no one knows.
 role_holders = _table(
     "role_holders",
     *_key(guilds, "guild_id"),
     *_key(players, "player_id", index=True),
     *_key(BigInteger, "role_id"),
+    *_required(Boolean, "given", server_default=true()),
+)
+
+# Roles from the bot that Discord has to take from people who were deleted: when the bot asks for it, and how
+# often Discord hasn't done it. Nothing else has the id of someone who was deleted.
+role_removals = _table(
+    "role_removals",
+    *_key(guilds, "guild_id"),
+    *_key(BigInteger, "user_id", index=True),
+    *_key(BigInteger, "role_id"),
+    *_required(Instant, "due_at", index=True),
+    *_required(Integer, "tries"),
 )
 
 # Whose roles in a guild may have changed, when the bot looks at them, and how often it couldn't change them.

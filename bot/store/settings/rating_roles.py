@@ -10,6 +10,7 @@ from sqlalchemy import (
     CompoundSelect,
     Select,
     and_,
+    case,
     delete,
     exists,
     func,
@@ -23,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import delete_rows, insert
 from bot.store.rows import fetch_all, fetch_one, upsert
 from bot.store.schema.tables import (
+    DELETED_IDS,
     Instant,
     guilds,
     players,
@@ -30,6 +32,7 @@ from bot.store.schema.tables import (
     ratings,
     role_checks,
     role_holders,
+    role_removals,
     season_places,
     seasons,
 )
@@ -52,6 +55,17 @@ class CheckRow:
 
     guild_id: int
     player_id: int
+    due_at: datetime
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalRow:
+    """A role that Discord has to take from someone who was deleted, and how often it hasn't done it."""
+
+    guild_id: int
+    user_id: int
+    role_id: int
     due_at: datetime
     tries: int
 
@@ -153,32 +167,101 @@ async def standing(connection: AsyncConnection, guild_id: int, *, player_id: int
     return await fetch_one(connection, found, StandingRow)
 
 
-async def held(connection: AsyncConnection, player_id: int) -> list[tuple[int, int]]:
-    """Return the roles that a player got from the bot, each with its guild before it."""
-    columns = role_holders.c.guild_id, role_holders.c.role_id
-    rows = await connection.execute(select(*columns).where(role_holders.c.player_id == player_id))
-    return [(row.guild_id, row.role_id) for row in rows]
+async def held(connection: AsyncConnection, guild_id: int, *, player_id: int) -> dict[int, bool]:
+    """Return the roles of a guild that a player has from the bot, and whether each is known to be given."""
+    theirs = role_holders.c.guild_id == guild_id, role_holders.c.player_id == player_id
+    rows = await connection.execute(select(role_holders.c.role_id, role_holders.c.given).where(*theirs))
+    return {row.role_id: row.given for row in rows}
+
+
+async def is_waiting(connection: AsyncConnection, check: CheckRow) -> bool:
+    """Keep a player from being deleted until the transaction ends; return whether they have to be looked at.
+
+    If something has changed since the check was read, that has to be done all the same.
+    """
+    theirs = select(players.c.id).where(players.c.id == check.player_id)
+    await connection.execute(theirs.with_for_update(read=True, key_share=True))
+    key = role_checks.c.guild_id == check.guild_id, role_checks.c.player_id == check.player_id
+    return bool(await connection.scalar(select(exists().where(*key))))
+
+
+async def intend(connection: AsyncConnection, check: CheckRow, role_ids: Collection[int]) -> None:
+    """Store that Discord is about to give a player these roles of a guild, which then needn't be taken."""
+    for role_id in sorted(role_ids):
+        key = {"guild_id": check.guild_id, "role_id": role_id}
+        await upsert(connection, role_holders, key | {"player_id": check.player_id}, given=False)
+        of_them = [role_removals.c[name] == value for name, value in key.items()]
+        await delete_rows(connection, role_removals, role_removals.c.user_id == check.player_id, *of_them)
 
 
 async def settle(connection: AsyncConnection, check: CheckRow, role_ids: Collection[int]) -> None:
-    """Store that a known player holds exactly these roles of a guild, and needn't be looked at anymore."""
-    await _forget_check(connection, check)
+    """Store that a known player holds exactly these roles of a guild."""
     theirs = role_holders.c.guild_id == check.guild_id, role_holders.c.player_id == check.player_id
     await delete_rows(connection, role_holders, *theirs)
     key = {"guild_id": check.guild_id, "player_id": check.player_id}
-    rows = [key | {"role_id": role_id} for role_id in sorted(role_ids)]
+    rows = [key | {"role_id": role_id, "given": True} for role_id in sorted(role_ids)]
     if rows:
         await connection.execute(role_holders.insert(), rows)
 
 
-async def postpone(connection: AsyncConnection, check: CheckRow, until: datetime) -> None:
-    """Look at a player again at an instant."""
-    later = update(role_checks).where(*_same(check))
-    await connection.execute(later.values(due_at=until, tries=check.tries + 1))
+async def postpone(connection: AsyncConnection, check: CheckRow, until: datetime, tries: int) -> bool:
+    """Look at a player again at an instant, after so many tries; False if something has changed since."""
+    later = update(role_checks).where(*_same(check)).values(due_at=until, tries=tries)
+    done = await connection.execute(later, execution_options={"preserve_rowcount": True})
+    return done.rowcount == 1
 
 
-async def _forget_check(connection: AsyncConnection, check: CheckRow) -> None:
+async def forget_check(connection: AsyncConnection, check: CheckRow) -> None:
+    """Forget that a player has to be looked at, unless something has changed since."""
     await connection.execute(delete(role_checks).where(*_same(check)))
+
+
+async def intend_removals(
+    connection: AsyncConnection, player_id: int, now: datetime, busy_until: datetime
+) -> None:
+    """Store that Discord has to take the roles of a player who's about to be deleted.
+
+    Where they're being looked at, Discord may be giving one just now: it's asked after ``busy_until``.
+    """
+    checked = and_(
+        role_checks.c.guild_id == role_holders.c.guild_id, role_checks.c.player_id == role_holders.c.player_id
+    )
+    due_at = case((role_checks.c.due_at > now, literal(busy_until, Instant)), else_=literal(now, Instant))
+    found = (
+        select(*role_holders.c["guild_id", "player_id", "role_id"], due_at, literal(0))
+        .select_from(role_holders.outerjoin(role_checks, checked))
+        .where(role_holders.c.player_id == player_id)
+    )
+    columns = ["guild_id", "user_id", "role_id", "due_at", "tries"]
+    adding = insert(connection.dialect, role_removals).from_select(columns, found)
+    await connection.execute(adding.on_conflict_do_nothing())
+
+
+async def due_removals(connection: AsyncConnection, now: datetime, limit: int) -> list[RemovalRow]:
+    """Return some of the roles that Discord has to take by now, the longest due first."""
+    found = select(role_removals).where(role_removals.c.due_at <= now).order_by(role_removals.c.due_at)
+    return await fetch_all(connection, found.limit(limit), RemovalRow)
+
+
+async def removals_of(connection: AsyncConnection, user_id: int) -> list[RemovalRow]:
+    """Return the roles that Discord has to take from someone, now or later."""
+    theirs = select(role_removals).where(role_removals.c.user_id == user_id)
+    return await fetch_all(connection, theirs, RemovalRow)
+
+
+async def forget_removal(connection: AsyncConnection, removal: RemovalRow) -> None:
+    """Forget that Discord has to take a role."""
+    await connection.execute(delete(role_removals).where(*_same_removal(removal)))
+
+
+async def postpone_removal(connection: AsyncConnection, removal: RemovalRow, until: datetime) -> None:
+    """Ask Discord again at an instant to take a role."""
+    later = update(role_removals).where(*_same_removal(removal))
+    await connection.execute(later.values(due_at=until, tries=removal.tries + 1))
+
+
+def _same_removal(removal: RemovalRow) -> Sequence[ColumnElement[bool]]:
+    return [role_removals.c[name] == getattr(removal, name) for name in ("guild_id", "user_id", "role_id")]
 
 
 def _same(check: CheckRow) -> Sequence[ColumnElement[bool]]:
@@ -202,7 +285,9 @@ def _champion_of(guild_id: int) -> Sequence[ColumnElement[bool]]:
 async def _note(connection: AsyncConnection, found: Select[Any] | CompoundSelect[Any], now: datetime) -> None:
     people = found.subquery()
     key = (people.c.guild_id, people.c.player_id)
-    rows = select(*key, literal(now, Instant), literal(0)).where(key[1].is_not(None)).order_by(*key)
+    # Discord knows no one who was deleted.
+    there = ~key[1].between(*DELETED_IDS)
+    rows = select(*key, literal(now, Instant), literal(0)).where(there).order_by(*key)
     noting = insert(connection.dialect, role_checks).from_select(
         ["guild_id", "player_id", "due_at", "tries"], rows
     )

@@ -95,8 +95,8 @@ class RoleProblem(Enum):
     )
     UNFIT = sentence("Bots can't give {role}. Pick another role, or make a new one.")
     POWERFUL = sentence(
-        "{role} lets people moderate or manage the server, so I don't give it for a rating. Pick another "
-        "role."
+        "{role} lets people do more than members usually can, in the server or in one of its channels, so I "
+        "don't give it for a rating. Pick another role, or take those permissions from it."
     )
     NOT_YOURS = sentence(
         "Only people with the Manage Roles permission, and with a role above it, can have {role} given."

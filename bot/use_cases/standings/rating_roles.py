@@ -4,13 +4,13 @@ Whatever changes a rating only notes whose roles may have changed, so Discord ne
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot.store.connections.transactions import retried
 from bot.store.settings import guilds, rating_roles
-from bot.store.settings.rating_roles import CheckRow, RoleRow, StandingRow
+from bot.store.settings.rating_roles import CheckRow, RemovalRow, RoleRow, StandingRow
 from bot.use_cases.use_cases import UseCases
 from bot.values.errors import TooManyRolesError
 
@@ -23,18 +23,35 @@ MARGIN: Final = 25
 _DELAYS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 720))
 """How long to wait each time that Discord doesn't do it. The last of these repeats."""
 
+BUSY: Final = timedelta(minutes=1)
+"""How long Discord may take to give or take someone's roles. After that, someone looks at them again."""
+
+_MOST_TRIES: Final = 64
+"""How often Discord is asked to take a role from someone who was deleted: for about thirty days."""
 
 RatingRole = RoleRow
 """A role, and the rating that it's for; None for the champion of the season."""
 
 
+RoleRemoval = RemovalRow
+"""A role that Discord has to take from someone whose data was deleted."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoleChange:
-    """The roles that someone ``held``, and ``deserves`` now, of those that the bot gives in a server."""
+    """The roles that someone deserves now, of those that the bot gives in a server.
+
+    Discord is known to have given them those in ``held``, and may have given them those in ``doubted``.
+    """
 
     check: CheckRow
     held: frozenset[int]
+    doubted: frozenset[int]
     deserved: frozenset[int]
+
+    @property
+    def is_done(self) -> bool:
+        return not self.doubted and self.held == self.deserved
 
 
 def deserved_roles(
@@ -91,31 +108,71 @@ class RatingRoles(UseCases):
         """Look at everyone in a server who holds a role or may get one."""
         await self._database.write(rating_roles.note_everyone, guild_id, self._clock.now())
 
-    @retried
-    async def due(self, limit: int) -> list[RoleChange]:
-        """Return what has to be done about some of the people whose roles may have changed."""
-        now = self._clock.now()
-        changes = []
-        async with self._database.reading() as connection:
-            for check in await rating_roles.due(connection, now, limit):
-                roles = await rating_roles.roles_of(connection, check.guild_id)
-                standing = await rating_roles.standing(connection, check.guild_id, player_id=check.player_id)
-                every = await rating_roles.held(connection, check.player_id)
-                held = frozenset(role_id for guild_id, role_id in every if guild_id == check.guild_id)
-                if standing is not None:
-                    deserved = deserved_roles(roles, standing, held, now)
-                    changes.append(RoleChange(check, held, deserved))
-        return changes
+    async def due(self, limit: int) -> list[CheckRow]:
+        """Return some of the people whose roles may have changed."""
+        return await self._database.read_once(rating_roles.due, self._clock.now(), limit)
 
+    @retried
+    async def begin(self, check: CheckRow) -> RoleChange | None:
+        """Return what Discord has to change for someone; None if something else has changed meanwhile.
+
+        What Discord is about to give is stored first: whatever happens then, the bot knows what to take away.
+        If no one says how it went, it's looked at again after ``BUSY``.
+        """
+        now, guild_id, player_id = self._clock.now(), check.guild_id, check.player_id
+        async with self._database.writing() as connection:
+            waits = await rating_roles.is_waiting(connection, check)
+            if not (waits and await rating_roles.postpone(connection, check, now + BUSY, check.tries)):
+                return None
+            roles = await rating_roles.roles_of(connection, guild_id)
+            standing = await rating_roles.standing(connection, guild_id, player_id=player_id)
+            known = await rating_roles.held(connection, guild_id, player_id=player_id)
+            held = frozenset(role_id for role_id, given in known.items() if given)
+            deserved = deserved_roles(roles, standing, held, now) if standing is not None else frozenset()
+            await rating_roles.intend(connection, check, deserved - known.keys())
+            begun = replace(check, due_at=now + BUSY)
+            return RoleChange(begun, held, frozenset(known) - held, deserved)
+
+    @retried
     async def done(self, check: CheckRow, role_ids: Collection[int]) -> None:
         """Record that someone has exactly these roles from the bot now."""
-        await self._database.write(rating_roles.settle, check, role_ids)
+        async with self._database.writing() as connection:
+            if await rating_roles.is_waiting(connection, check):
+                await rating_roles.settle(connection, check, role_ids)
+                await rating_roles.forget_check(connection, check)
 
-    async def failed(self, check: CheckRow) -> None:
-        """Record that Discord didn't do it, and try again later."""
-        until = self._clock.now() + _DELAYS[min(check.tries, len(_DELAYS) - 1)]
-        await self._database.write(rating_roles.postpone, check, until)
+    @retried
+    async def failed(self, check: CheckRow, role_ids: Collection[int] | None = None) -> None:
+        """Record that not everything is done, and try again later.
 
-    async def held(self, player_id: int) -> list[tuple[int, int]]:
-        """Return the roles that someone got from the bot, each with its server before it."""
-        return await self._database.read_once(rating_roles.held, player_id)
+        If it's known, they have exactly these roles from the bot now.
+        """
+        async with self._database.writing() as connection:
+            if await rating_roles.is_waiting(connection, check):
+                if role_ids is not None:
+                    await rating_roles.settle(connection, check, role_ids)
+                await rating_roles.postpone(connection, check, self._later(check.tries), check.tries + 1)
+
+    async def removals(self, limit: int) -> list[RoleRemoval]:
+        """Return some of the roles that Discord has to take from people whose data was deleted."""
+        return await self._database.read_once(rating_roles.due_removals, self._clock.now(), limit)
+
+    async def removals_of(self, user_id: int) -> list[RoleRemoval]:
+        """Return the roles that Discord has to take from someone whose data was deleted."""
+        return await self._database.read_once(rating_roles.removals_of, user_id)
+
+    async def taken(self, removal: RoleRemoval) -> None:
+        """Record that a role was taken, and forget whose it was, unless Discord may be giving it just now."""
+        if removal.due_at <= self._clock.now():
+            await self._database.write(rating_roles.forget_removal, removal)
+
+    async def not_taken(self, removal: RoleRemoval) -> bool:
+        """Record that Discord didn't take a role, and ask again later; False if that was the last time."""
+        if removal.tries >= _MOST_TRIES:
+            await self._database.write(rating_roles.forget_removal, removal)
+            return False
+        await self._database.write(rating_roles.postpone_removal, removal, self._later(removal.tries))
+        return True
+
+    def _later(self, tries: int) -> datetime:
+        return self._clock.now() + _DELAYS[min(tries, len(_DELAYS) - 1)]

@@ -66,7 +66,8 @@ SAMPLES: dict[str, Any] = {
     "challenge_id": CHALLENGE,
     **dict.fromkeys(("id", "row_id", "revision", "offset"), ROW),
     **dict.fromkeys(
-        ("player_id", "challenger_id", "white_id", "moderator_id", "reporter_id", "maker_id"), PLAYER
+        ("player_id", "challenger_id", "white_id", "moderator_id", "reporter_id", "maker_id", "user_id"),
+        PLAYER,
     ),
     **dict.fromkeys(("other_id", "opponent_id", "black_id", "blocked_id"), OTHER),
     **dict.fromkeys(("challenger", "one"), PLAYER),
@@ -107,7 +108,7 @@ SAMPLES: dict[str, Any] = {
     "badge": "first-win",
     "terms": "{}",
     **dict.fromkeys(("process", "holder"), "bot"),
-    "until": NOW,
+    **dict.fromkeys(("until", "busy_until"), NOW),
     "application_id": OTHER,
     "digest": "d1",
     **dict.fromkeys(("line", "next_line"), Line(Position.start(Ruleset.PYRGA)).packed()),
@@ -501,6 +502,10 @@ async def fill(connection: AsyncConnection) -> None:
         tables.rating_roles: [{"guild_id": guild, "role_id": 1500, "threshold": 1500} for guild in guilds],
         tables.role_holders: _rows(others, theirs, role_id=1500),
         tables.role_checks: _rows(others, theirs, due_at=NOW, tries=0),
+        tables.role_removals: [
+            {"guild_id": guild, "user_id": PLAYER, "role_id": 1500, "due_at": NOW, "tries": 0}
+            for guild in guilds
+        ],
         tables.shares: _rows(others, subject="p", channel_id=int, shared_at=NOW),
         tables.kept_limits: _rows(
             others, person=str, other=lambda number: str(number + 1), kind="rated", until=_later

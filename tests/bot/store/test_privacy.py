@@ -77,6 +77,7 @@ PROMISES = {
     "reviews": not_about_people("what's computed from the moves of a game alone"),
     "role_checks": Promise(),
     "role_holders": Promise(),
+    "role_removals": kept("their roles are taken, and then it's forgotten"),
     "searches": Promise(),
     "season_places": kept("the places of others stay true"),
     "seasons": not_about_people("when the seasons of servers were"),

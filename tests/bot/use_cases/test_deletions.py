@@ -20,6 +20,7 @@ from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.reviews import Shares, part_of
 from bot.use_cases.servers import Act
 from bot.use_cases.standings import ratings
+from bot.use_cases.standings.rating_roles import RatingRoles
 from bot.use_cases.standings.recomputing import recompute_standings
 from bot.use_cases.standings.seasons import Seasons
 from bot.values.challenges import Challenge, ChallengeStatus
@@ -114,6 +115,9 @@ async def test_nothing_refers_to_the_person_anymore(clocked: Clocked) -> None:
 
     await clocked.deletions.delete(ADA.id)
 
+    roles = RatingRoles(clocked.database, clocked.clock)
+    for removal in await roles.removals(10):
+        await roles.taken(removal)
     after = await contents(clocked.database)
     assert not {ADA.id, ADA.name} & values(after)
     (new_id,) = {row.id for row in after["players"]} - {row.id for row in before["players"]}

@@ -7,8 +7,8 @@ from sqlalchemy import select
 
 from bot.store.privacy import OF_THE_SERVER, references_to
 from bot.store.rows import values_of
-from bot.store.schema.tables import guilds, role_checks
-from bot.store.settings.rating_roles import CheckRow, RoleRow, put_role, settle
+from bot.store.schema.tables import guilds, role_checks, role_removals
+from bot.store.settings.rating_roles import CheckRow, RemovalRow, RoleRow, put_role, settle
 from bot.store.standings.seasons import keep_places
 from bot.use_cases import codes
 from bot.use_cases.challenges.computer_games import ComputerTerms
@@ -71,6 +71,8 @@ async def choose(clocked: Clocked) -> GuildPreferences:
             held = CheckRow(guild_id, MEMBER.id, clocked.now, 0)
             await settle(connection, held, [30])
             await connection.execute(role_checks.insert().values(values_of(held)))
+            removal = RemovalRow(guild_id, MEMBER.id, 30, clocked.now, 0)
+            await connection.execute(role_removals.insert().values(values_of(removal)))
             await codes.make(
                 connection,
                 CodeKind.TEAM_MATCH,
