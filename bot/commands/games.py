@@ -163,7 +163,7 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
 
 
 @app_commands.command(description="Repost a game's board")
-@app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
+@app_commands.describe(game="Which game, such as 1234 (default: your only game in progress)")
 async def show(interaction: Interaction, game: str | None = None) -> None:
     """Post the board in this channel, and clear the older message away.
 
@@ -189,7 +189,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
 @app_commands.rename(text="move")
 @app_commands.describe(
     text="The move, in notation or in words",
-    game="Which game, such as 3k9x (default: the one in this channel where it's your turn)",
+    game="Which game, such as 1234 (default: the one in this channel where it's your turn)",
 )
 async def move(
     interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE], game: str | None = None
@@ -209,7 +209,7 @@ async def _complete_move(context: Context, current: str) -> list[Choice[str]]:
 
 
 @app_commands.command(description="Resign a game")
-@app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
+@app_commands.describe(game="Which game, such as 1234 (default: your only game in progress)")
 async def resign(interaction: Interaction, game: str | None = None) -> None:
     async with Context.of(interaction) as context:
         found = await context.services.game_queries.find(context.reader, game)
@@ -251,7 +251,7 @@ async def history(
 
 
 @app_commands.command(description="Replay a game, move by move")
-@app_commands.describe(game="Which game, such as 3k9x (default: your game in progress, or your last one)")
+@app_commands.describe(game="Which game, such as 1234 (default: your game in progress, or your last one)")
 async def replay(interaction: Interaction, game: str | None = None) -> None:
     async with Context.of(interaction) as context:
         await show_replay(context, game)
@@ -264,7 +264,7 @@ async def replay_message(interaction: Interaction, message: discord.Message) -> 
 
 
 @app_commands.command(description="See how good each move of a finished game was")
-@app_commands.describe(game="Which game, such as 3k9x (default: the last one you finished)")
+@app_commands.describe(game="Which game, such as 1234 (default: the last one you finished)")
 async def review(interaction: Interaction, game: str | None = None) -> None:
     async with Context.of(interaction) as context:
         await context.admit_extra()

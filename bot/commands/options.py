@@ -23,7 +23,6 @@ from bot.ui.searches import Reach
 from bot.ui.text.status import clock_name, duration_name
 from bot.ui.text.values import level_description, level_name
 from bot.ui.text.words import bare
-from bot.values.base36 import format_number
 from bot.values.challenge_errors import UnfitClockError
 from bot.values.challenges import ColorChoice
 from bot.values.clocks import NO_CLOCK, TotalTime, is_fit
@@ -136,7 +135,7 @@ async def game_choices(context: Context, games: list[Game], typed: str) -> list[
     """Return choices for the games whose label contains what someone has typed, the best matches first."""
     words = await context.read_words()
     choices = (
-        Choice(name=game_label(words, context.named(game), context.user.id), value=format_number(game.number))
+        Choice(name=game_label(words, context.named(game), context.user.id), value=str(game.number))
         for game in games
     )
     return best_first(choices, typed.strip().removeprefix("#"))

@@ -58,7 +58,7 @@ async def vacation(
 
 
 @app_commands.command(description="End a game without a result, or annul a finished one")
-@app_commands.describe(game="Which game, such as 3k9x", reason="The reason, for the moderation log")
+@app_commands.describe(game="Which game, such as 1234", reason="The reason, for the moderation log")
 async def annul(
     interaction: Interaction, game: str, reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None
 ) -> None:

@@ -27,7 +27,7 @@ from engine import Position, Ruleset
 
 @app_commands.command(description="Try moves for both sides, and see what each is worth")
 @app_commands.describe(
-    game="A finished game, such as 3k9x",
+    game="A finished game, such as 1234",
     position="The text of a position, as a shared position or a record has it",
     ruleset="The rules for an empty board (default: Pyrga)",
 )

@@ -28,7 +28,6 @@ from bot.use_cases.games.games import Games
 from bot.use_cases.privacy import Deletion, Deletions, Exports
 from bot.use_cases.servers import Reports
 from bot.use_cases.standings import badges, openings, ratings, recomputing
-from bot.values.base36 import format_number
 from bot.values.players import Player, printable
 from engine import puzzles
 
@@ -146,7 +145,7 @@ def _report_line(report: ReportRow) -> str:
     about = ", ".join(f"{name} ({player_id})" for player_id, name in sides.items())
     text = printable(json.dumps(report.text or "", ensure_ascii=False))
     at = f"{report.reported_at:%Y-%m-%d %H:%M} UTC"
-    return f"{at}  game {format_number(report.game_id)}  {by} ({report.reporter_id}) about {about}: {text}"
+    return f"{at}  game {report.game_id}  {by} ({report.reporter_id}) about {about}: {text}"
 
 
 def delete_person(person: int) -> int:

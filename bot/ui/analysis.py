@@ -41,7 +41,6 @@ from bot.ui.message.icons import Icons
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending, legend, line_sentence, moves_left, sign, standing_sentence
 from bot.ui.text.words import StepSign, ruleset_name, shared_by
-from bot.values.base36 import format_number
 from bot.values.errors import NotAPositionError
 from bot.values.lines import Line, pack_position
 from bot.values.players import Player, ThemeName
@@ -335,7 +334,7 @@ async def analyze_position_on(context: Context, message: discord.Message) -> Non
             await show_analysis(context, used.line)
             return
     shown = game_on(context, message)
-    await analyze_game(context, format_number(shown.number), shown.ply)
+    await analyze_game(context, str(shown.number), shown.ply)
 
 
 async def analyze_position(context: Context, text: str) -> None:

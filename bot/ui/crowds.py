@@ -41,7 +41,6 @@ from bot.ui.text.verdicts import side_and_move
 from bot.ui.text.words import computer_name, game_name, message_link, move_text, name
 from bot.use_cases.crowds import CrowdTerms, DuelSide
 from bot.values.badges import Badge
-from bot.values.base36 import format_number
 from bot.values.challenges import ColorChoice
 from bot.values.crowds import FIRST_RESIGNATION, RESIGN, Crowd, VotedMove, VoterScore, VotingWindow
 from bot.values.game.crowds import voted_plies
@@ -145,7 +144,7 @@ def _check_place(context: Context, game: Game) -> None:
     """Check that the person votes where the game is played, and can see that."""
     clicked = context.message
     if not context.interaction.permissions.view_channel:
-        raise UnknownGameError(format_number(game.number))
+        raise UnknownGameError(str(game.number))
     if clicked is not None and not clicked.flags.ephemeral:
         check_board(context, game)
     elif context.place.channel_id not in {board.place.channel_id for board in game.boards}:
@@ -359,7 +358,7 @@ def _score_text(words: Words, score: VoterScore) -> str:
 async def _reviewed(context: Context, number: int) -> tuple[Game, Review | None]:
     """Return a finished game, with what its review brought, and the review; None without a computer."""
     await context.admit_extra()
-    game = await finished_game(context, format_number(number))
+    game = await finished_game(context, str(number))
     if game.outcome is None:
         raise RunningGameError(game)
     review: Review | None

@@ -21,7 +21,6 @@ from bot.ui.text.alt_text import aimed_text
 from bot.ui.text.values import moves_left
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
 from bot.ui.text.words import bold_move, game_name, move_label, move_text
-from bot.values.base36 import format_number
 from bot.values.game.game import Game
 from bot.values.players import ThemeName
 from engine import Move, Position, Review, Space, Value, mover
@@ -160,7 +159,7 @@ class Retry:
         png = await draw(render.board, scene_of(shown, aimed=aimed), theme=drawn(self.theme))
         chosen = aimed_text(self.words, aimed) if aimed else ""
         shown_as = f"{aimed or position.last_move}-{self.theme}-{position.ply}"
-        filename = f"retry-{format_number(self.game.number)}-{self.ply}-{shown_as}.png"
+        filename = f"retry-{self.game.number}-{self.ply}-{shown_as}.png"
         picture = position_picture(self.words, filename, png, position, headline, said=chosen)
         return boxed(self._title(), picture, said, rows=rows, accent=accent)
 
@@ -254,7 +253,7 @@ async def answer_retry_click(context: Context, clicked: RetryClick) -> None:
 async def _find(context: Context, clicked: RetryClick) -> Retry:
     """Find the mistake that a button is about, in a review that has everything needed."""
     services, who = context.services, context.user.id
-    game = await services.game_queries.find_to_review(context.reader, format_number(clicked.game))
+    game = await services.game_queries.find_to_review(context.reader, str(clicked.game))
     color = game.color_of(who)
     review = None if game.outcome is None else await services.reviews.kept(game.number)
     if color is None or review is None or not review.detailed or clicked.ply not in review.mistakes(color):

@@ -1,4 +1,4 @@
-"""The short names of games and challenges: their ids in base 36, such as ``3k9x``."""
+"""Base 36, in which custom_ids have the keys of games and others: ``3k9x``."""
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LARGEST = 2**63 - 1

@@ -46,7 +46,6 @@ from bot.ui.text.words import (
     start_name,
 )
 from bot.use_cases.games.storing import MOST_RATED
-from bot.values.base36 import format_number
 from bot.values.game.game import Board, Game
 from bot.values.players import Player, ThemeName
 from engine import Color, Move, Ruleset, Space, Start
@@ -124,7 +123,7 @@ async def board_picture(
     scene = scene_of(game, chosen=chosen, aimed=aimed)
     png = await draw(board_png, scene, theme or game.theme)
     choice = [str(each) for each in (chosen, aimed) if each is not None]
-    filename = "-".join(["board", format_number(game.number), str(game.revision), *choice])
+    filename = "-".join(["board", str(game.number), str(game.revision), *choice])
     said = chosen_text(words, chosen) if chosen else ""
     if aimed:
         said = aimed_text(words, aimed)
@@ -176,11 +175,11 @@ def header(words: Words, game: Game, *, in_words: bool = False) -> str:
     The second line is only for people who read a board ``in_words``, and for finished games, which have room.
     """
     if game.outcome is not None:
-        # Translators: a heading; {game} is the number of a game, such as "#3k9x".
+        # Translators: a heading; {game} is the number of a game, such as "#1234".
         title = words.say("Pyrga {game} · finished", game=game_name(game.number))
     elif game.position.ply:
         ply = game.position.ply
-        # Translators: a heading; {game} is the number of a game, such as "#3k9x", {move} that of its last
+        # Translators: a heading; {game} is the number of a game, such as "#1234", {move} that of its last
         # move.
         title = words.say("Pyrga {game} · move {move}", game=game_name(game.number), move=ply)
     else:

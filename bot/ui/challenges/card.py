@@ -27,7 +27,6 @@ from bot.ui.text.words import (
     signed,
 )
 from bot.use_cases.games.storing import MOST_RATED
-from bot.values.base36 import format_number
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame
 from bot.values.clocks import TotalTime
 from bot.values.game.game import UNCOUNTED, Game
@@ -214,7 +213,7 @@ async def _picture(words: Words, challenge: Challenge) -> Picture:
             challenger=challenger,
             opponent=rated_name(challenge.opponent, challenge.opponent_rating, plain_name),
         )
-    return Picture(f"challenge-{format_number(challenge.number)}.png", png, description)
+    return Picture(f"challenge-{challenge.number}.png", png, description)
 
 
 def _open_text(words: Words, challenge: Challenge, score: Score | None) -> str:

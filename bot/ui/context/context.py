@@ -32,7 +32,6 @@ from bot.ui.context.requests import RequestError, Thing, ask
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import UnfitValueError, clean
 from bot.use_cases.games.queries import Reader
-from bot.values.base36 import format_number
 from bot.values.challenges import Challenge
 from bot.values.errors import OutsideServerError, Refusal
 from bot.values.game.game import Game
@@ -183,7 +182,7 @@ class Context:
 
     async def _in_sight(self, game: Game) -> Game:
         if not await self.sees(game):
-            raise UnknownGameError(format_number(game.number))
+            raise UnknownGameError(str(game.number))
         return game
 
     async def learn_words(self) -> None:

@@ -391,5 +391,5 @@ def _game_line(words: Words, listed: EventGame, game: Game | None, opponent: Pla
         state = words.label("state of a game", "their turn")
     if listed.score is None and game.clock is not None:
         state = f"{state} · {relative_time(game.clock.until)}"
-    # Translators: a game in a list: {game} is a link to it, such as "#3k9x", and {state} such as "your turn".
+    # Translators: a game in a list: {game} is a link to it, such as "#1234", and {state} such as "your turn".
     return words.say("{game} against {opponent}: {state}", game=label, opponent=against, state=state)

@@ -10,7 +10,6 @@ from bot.ui.events.cup_words import number_text, plain_cup_name, points_line
 from bot.ui.message.content import Picture, draw
 from bot.ui.text.alt_text import LONGEST
 from bot.ui.text.words import escaped, joined, labeled, plain_name
-from bot.values.base36 import format_number
 from bot.values.events.cup import Cup
 from bot.values.events.groups import Standing, table
 from bot.values.events.league import movers
@@ -79,7 +78,7 @@ async def group_picture(words: Words, cup: Cup, stage: int, group: Group, theme:
     title = f"{plain_cup_name(words, cup)} · {group_name(words, cup, stage, group)}"
     lines = group_lines(words, cup, stage, group)
     # Every picture has its own name, so that no client shows an older one instead.
-    filename = f"cup-{format_number(cup.number)}-{cup.revision}-{stage}-{group.number}-{theme}.png"
+    filename = f"cup-{cup.number}-{cup.revision}-{stage}-{group.number}-{theme}.png"
     return Picture(filename, png, _described(words, title, cup, rows, lines), title, [*map(escaped, lines)])
 
 
@@ -242,5 +241,5 @@ async def podium_picture(words: Words, cup: Cup, theme: ThemeName) -> Picture:
     # Translators: in small print on a picture of those who came first, second, and third.
     result = render.Podium(title, words.say("Final result"), tuple(steps))
     png = await draw(render.podium, result, theme=drawn(theme))
-    filename = f"podium-{format_number(cup.number)}-{cup.revision}-{theme}.png"
+    filename = f"podium-{cup.number}-{cup.revision}-{theme}.png"
     return Picture(filename, png, joined(words, [title, *lines]), title, [*map(escaped, lines)])

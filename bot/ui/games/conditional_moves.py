@@ -15,7 +15,6 @@ from bot.ui.message.content import Button, Content, Part, Picture, Row, boxed, d
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.text.words import game_name, move_label, move_text, name, plain_name
-from bot.values.base36 import format_number
 from bot.values.game.game import MOST_PAIRS, ConditionalTree, Game, PlannedLine, Transition
 from bot.values.game.game_errors import StaleRevisionError
 from bot.values.game.turns import forget_plan, plan, planned_by, position_after
@@ -84,7 +83,7 @@ async def _picture(words: Words, game: Game, line: PlannedLine, theme: ThemeName
     """Return the board of ``game`` as it would be after ``line``."""
     planned = replace(game, position=position_after(game, *line))
     png = await draw(render.board, scene_of(planned), theme=drawn(theme))
-    filename = "-".join(["plan", format_number(game.number), str(game.revision), *line, theme])
+    filename = "-".join(["plan", str(game.number), str(game.revision), *line, theme])
     return match_picture(words, f"{filename}.png", png, planned)
 
 

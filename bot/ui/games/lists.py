@@ -116,7 +116,7 @@ def game_label(words: Words, game: Game, player_id: int) -> str:
             black=plain_name(game.black),
         )
         return text[:100]
-    # Translators: a game in a list, followed by its state, such as "#3k9x against Ada, your turn".
+    # Translators: a game in a list, followed by its state, such as "#1234 against Ada, your turn".
     against = words.say(
         "{game} against {opponent}",
         game=game_name(game.number),

@@ -121,7 +121,7 @@ async def _choose(context: Context, game: Game, clicked: ChooseMove | ChooseGues
         return GuessMove(game.number, revision, step)
 
     words, named_game = context.words, context.named(game)
-    # Translators: a heading; {game} is the number of a game, such as "#3k9x".
+    # Translators: a heading; {game} is the number of a game, such as "#1234".
     heading = words.say(
         "Guess {player}'s move in {game}", player=name(named_game.to_move), game=game_name(game.number)
     )

@@ -26,7 +26,6 @@ from bot.ui.text.verdicts import (
 )
 from bot.ui.text.words import all_of, bold_move, game_name, name, result, shared_by, sides
 from bot.values.badges import ReviewedGame, badges_for
-from bot.values.base36 import format_number
 from bot.values.game.game import Game
 from bot.values.players import Player, ThemeName
 from engine import Color, Judgment, Resistance, Review, Value
@@ -254,7 +253,7 @@ class ReviewPages:
             render.value_chart, heights, marks=marks, current=self.current, theme=drawn(self.theme)
         )
         pointed = "all" if self.current is None else self.current
-        filename = f"review-{format_number(self.game.number)}-{pointed}-{self.theme}.png"
+        filename = f"review-{self.game.number}-{pointed}-{self.theme}.png"
         lines = review_lines(self.words, self.game, self.review, self.current)
         return Picture(filename, png, fitted(" ".join(lines)), lines[0], lines[1:])
 

@@ -29,7 +29,6 @@ from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import game_name, result, shared_by, sides
 from bot.use_cases.reviews import REVIEW, WHOLE_GAME, part_of
-from bot.values.base36 import format_number
 from bot.values.game.game import Game
 from bot.values.players import Player
 from engine import Review, print_record, print_record_json
@@ -59,7 +58,7 @@ class Animation:
 
     def _content(self, rows: Sequence[Row], *said: str) -> Content:
         # A running game goes on, and then its file gets a new name.
-        filename = f"pyrga-{format_number(self.game.number)}-{self.game.revision}.gif"
+        filename = f"pyrga-{self.game.number}-{self.game.revision}.gif"
         caption, *lines = replay_lines(self.words, self.game, self.game.record)
         picture = Picture(filename, self.gif, fitted(" ".join([caption, *lines])), caption, lines)
         title = self.words.say("Pyrga {game}", game=game_name(self.game.number))
@@ -91,7 +90,7 @@ async def show_replay_of_message(context: Context, message: discord.Message) -> 
 
 @on_click(ShowReplay)
 async def show_replay_of_button(context: Context, clicked: ShowReplay) -> None:
-    await show_replay(context, format_number(clicked.game))
+    await show_replay(context, str(clicked.game))
 
 
 @on_click(ShowPosition)
@@ -201,16 +200,16 @@ async def show_review(context: Context, text: str | None) -> None:
 @on_click(ShowReview)
 async def show_review_of_button(context: Context, clicked: ShowReview) -> None:
     await context.admit_extra()
-    await show_review(context, format_number(clicked.game))
+    await show_review(context, str(clicked.game))
 
 
 @on_click(ShowReviewPage)
 async def show_review_page(context: Context, clicked: ShowReviewPage) -> None:
     await context.admit_extra()
-    game = await finished_game(context, format_number(clicked.game))
+    game = await finished_game(context, str(clicked.game))
     review = await context.services.reviews.kept(game.number)
     if review is None:
-        await show_review(context, format_number(clicked.game))
+        await show_review(context, str(clicked.game))
         return
     page, current = clicked.page, clicked.current
     if page >= pages_of(review) or (current is not None and current > len(review.moves)):
@@ -223,10 +222,10 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
     """Post a review in the channel, but only once."""
     await context.admit_extra()
     check_can_post(context)
-    game = await finished_game(context, format_number(clicked.game))
+    game = await finished_game(context, str(clicked.game))
     review = await context.services.reviews.kept(game.number)
     if review is None:
-        await show_review(context, format_number(clicked.game))
+        await show_review(context, str(clicked.game))
         return
     pages = ReviewPages(words_for(game.language), game, review, game.theme)
     await _share(context, game, REVIEW, await pages.for_everybody(context.user))
@@ -234,7 +233,7 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
 
 
 async def _played(context: Context, number: int) -> Game:
-    found = await context.services.game_queries.find_to_replay(context.reader, format_number(number))
+    found = await context.services.game_queries.find_to_replay(context.reader, str(number))
     return context.named(found)
 
 
@@ -300,4 +299,4 @@ async def _share(context: Context, game: Game, part: int | str, content: Content
 
 
 def _stem(game: Game) -> str:
-    return f"pyrga-{format_number(game.number)}"
+    return f"pyrga-{game.number}"

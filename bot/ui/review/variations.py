@@ -13,7 +13,6 @@ from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, d
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.verdicts import better_line, played_line, verdict
 from bot.ui.text.words import StepSign, game_name, move_text, result
-from bot.values.base36 import format_number
 from bot.values.game.game import Game
 from bot.values.players import ThemeName
 from engine import Move, Position, Review, ReviewedMove
@@ -133,7 +132,7 @@ class VariationPage:
             number=step.number,
             total=len(self._moves),
         )
-        there = f"{format_number(step.game)}-{step.ply}-{step.line}-{step.number}"
+        there = f"{step.game}-{step.ply}-{step.line}-{step.number}"
         return position_picture(self.words, f"variation-{there}-{self.theme}.png", png, position, caption)
 
     def _title(self) -> str:

@@ -16,7 +16,6 @@ from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import played_line, side_and_move, standing_line, verdict_lines
 from bot.ui.text.words import StepSign, game_name, move_label, result, shared_by, sides
 from bot.values.badges import ReviewedGame, badges_for
-from bot.values.base36 import format_number
 from bot.values.game.game import Game
 from bot.values.lines import Line
 from bot.values.players import Player, ThemeName
@@ -95,7 +94,7 @@ class Viewer:
         shown, better = self._game_at(number), self._better(number)
         png = await draw(render.board, scene_of(shown, better=better), theme=drawn(self.theme))
         # After a takeback, another position can replace one that was shown.
-        game = f"{format_number(self.game.number)}-{self.game.revision}"
+        game = f"{self.game.number}-{self.game.revision}"
         filename = f"position-{game}-{number}-{self.theme}.png"
         said = better_text(self.words, better) if better else ""
         return match_picture(self.words, filename, png, shown, said=said)

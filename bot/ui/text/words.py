@@ -15,7 +15,6 @@ from discord.utils import format_dt
 
 from bot.locale import Words
 from bot.values.acts import Opponent
-from bot.values.base36 import format_number
 from bot.values.challenges import Challenge
 from bot.values.events.cup import CupTerms
 from bot.values.game.game import Board, Game
@@ -121,8 +120,8 @@ def on_one_line(text: str, longest: int | None = None) -> str:
 
 
 def game_name(number: int) -> str:
-    """Return the name of a game for people: ``#3k9x``."""
-    return f"#{format_number(number)}"
+    """Return the name of a game for people: ``#1234``."""
+    return f"#{number}"
 
 
 def name(player: Player) -> str:

@@ -13,7 +13,7 @@ from bot.store.connections.database import Database
 from bot.store.events import events
 from bot.store.events.events import EventRow
 from bot.use_cases.games.storing import load, load_to_change, save
-from bot.values.base36 import parse_number
+from bot.values.base36 import LARGEST, parse_number
 from bot.values.clocks import DueKind
 from bot.values.game import presence
 from bot.values.game.boards import doubt
@@ -27,6 +27,8 @@ from bot.values.game.game_errors import (
 )
 from bot.values.game.turns import check_player
 from bot.values.players import Place
+
+_LONGEST = len(str(LARGEST))
 
 
 async def redraw_all(connection: AsyncConnection, player_id: int, now: datetime) -> None:
@@ -151,7 +153,7 @@ class GameQueries:
         return finished[0] if finished else None
 
     async def _named(self, reader: Reader, text: str) -> Game:
-        number = parse_number(text.strip().removeprefix("#"))
+        number = _number_called(text.strip().removeprefix("#"))
         if number is None:
             raise UnknownGameError(text)
         game = await self._database.read_once(games.fetch, number)
@@ -162,6 +164,13 @@ class GameQueries:
 
     async def event_of(self, number: int) -> EventRow | None:
         return await self._database.read_once(events.of_game, number)
+
+
+def _number_called(text: str) -> int | None:
+    if text.isascii() and text.isdecimal():
+        return min(int(text[:_LONGEST]), LARGEST)
+    # What 1.0.0 posted calls games by their number in base 36. Most of these have a letter.
+    return parse_number(text)
 
 
 def _is_shown_in(reader: Reader, game: Game) -> bool:

@@ -19,7 +19,6 @@ from bot.use_cases.standings import openings
 from bot.use_cases.standings.badges import award_for_game, revoke, revoke_votes
 from bot.use_cases.standings.profiles import score_with
 from bot.use_cases.standings.ratings import pools_of, rate, revert
-from bot.values.base36 import format_number
 from bot.values.clocks import CLOCK_KINDS
 from bot.values.game import presence
 from bot.values.game.game import NO_GUESSES, UNCOUNTED, Game, Guessing
@@ -94,7 +93,7 @@ async def load(connection: AsyncConnection, number: int) -> Game:
     """Load a game, in one statement, or raise an UnknownGameError."""
     game = await games.fetch(connection, number)
     if game is None:
-        raise UnknownGameError(format_number(number))
+        raise UnknownGameError(str(number))
     return game
 
 

@@ -9,12 +9,11 @@ import structlog
 from structlog.testing import capture_logs
 from structlog.typing import EventDict, WrappedLogger
 
-from bot.values.base36 import parse_number
 from tests.bot.hostile.crowd import CELLAR, HIDDEN, INSIDERS, SECRETS, VAULT
 from tests.loopback.exchanges import Exchange
 from tests.loopback.server import LoopbackDiscord
 
-_TITLE = re.compile(rb"### Pyrga #([0-9a-z]+)")
+_TITLE = re.compile(rb"### Pyrga #([0-9]+)")
 _READERS = {
     **dict.fromkeys((VAULT.id,), frozenset(person.id for person in INSIDERS)),
     **dict.fromkeys((CELLAR.id,), frozenset(person.id for person in HIDDEN)),
@@ -76,7 +75,7 @@ class Watch:
         """Return titles that others saw of games in a secret channel; ``channels`` says where each is."""
         leaked = []
         for title, readers in self.titles:
-            allowed = _READERS.get(channels.get(parse_number(title) or 0, 0))
+            allowed = _READERS.get(channels.get(int(title), 0))
             if allowed is not None and not readers <= allowed:
                 leaked.append(f"shown: the game {title} to {readers}")
         return leaked

@@ -15,8 +15,8 @@ from tests.loopback.server import LoopbackDiscord
 MOST_SHOWN, LONGEST_WAIT = 12, 0.03
 """Maximum number of messages in a life of the bot, and of seconds after which it's killed then."""
 
-_TITLE = re.compile(r"### Pyrga #([0-9a-z]+) ·")
-_OPENING = re.compile(r"\*\*#([0-9a-z]+)\*\* ·")
+_TITLE = re.compile(r"### Pyrga #([0-9]+) ·")
+_OPENING = re.compile(r"\*\*#([0-9]+)\*\* ·")
 
 
 async def die_again_and_again(discord: LoopbackDiscord, bot: Lives, lives: int, random: Random) -> None:

@@ -24,7 +24,7 @@ _LOOK: Final = 0.2
 _LONGEST_WAIT: Final = 120.0
 """Number of seconds after which a click counts as lost. Several bots on a busy machine can be very slow."""
 
-_TITLE = re.compile(r"### Pyrga #([0-9a-z]+) · (?:(start)|move ([0-9]+)|finished)")
+_TITLE = re.compile(r"### Pyrga #([0-9]+) · (?:(start)|move ([0-9]+)|finished)")
 _TO_PLAY = re.compile(r"<@(\d+)> \((?:White|Black)\) to play")
 _CHOICE = re.compile(r"(play|choose):[0-9a-z]+:([0-9]+):(.+)")
 

@@ -19,7 +19,6 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.conditions import FINISHED, TO_ANNOUNCE, UNSHOWN, counted
 from bot.store.schema.tables import games, guilds
-from bot.values.base36 import parse_number
 from bot.values.game.game import Game
 from engine import Reason
 from tests.bot.kills.fleet import Fleet
@@ -37,7 +36,7 @@ LAST_PLY = 4
 """After this many plies, no one moves in a game where time is supposed to run out."""
 
 _FIRST_RESULTS = 900
-_GAME = re.compile(r"\[#([0-9a-z]+)\]\(")
+_GAME = re.compile(r"\[#([0-9]+)\]\(")
 
 log = logging.getLogger(__name__)
 log.setLevel(logging.INFO)
@@ -206,9 +205,7 @@ def announced_game(line: str) -> int:
     """Return the number of the game that a line mentions."""
     found = _GAME.search(line)
     assert found is not None, line
-    number = parse_number(found[1])
-    assert number is not None, line
-    return number
+    return int(found[1])
 
 
 def lines_in(channel: Channel, discord: LoopbackDiscord) -> list[str]:

@@ -10,7 +10,6 @@ import pytest
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.use_cases.games.storing import load
-from bot.values.base36 import format_number, parse_number
 from bot.values.game.game import Game
 from bot.values.game.game_errors import UnknownGameError
 from tests.bot.kills.lives import LONGEST_START, lives
@@ -79,11 +78,9 @@ async def check(settings: Settings, players: Players, discord: LoopbackDiscord) 
 
 async def check_game(database: Database, name: str, told: Told, discord: LoopbackDiscord) -> Game:
     """Compare a game with what was said about it, and its board with the game; return it."""
-    number = parse_number(name)
-    assert number is not None
-    game = await stored(database, number)
+    game = await stored(database, int(name))
     check_moves(game, told)
-    await check_board(database, number, discord)
+    await check_board(database, game.number, discord)
     return game
 
 
@@ -119,5 +116,5 @@ async def check_board(database: Database, number: int, discord: LoopbackDiscord)
     text = discord.answers.messages[game.message_id].text
     running = f"move {game.position.ply}" if game.position.ply else "start"
     state = running if game.outcome is None else "finished"
-    title = [f"### Pyrga #{format_number(number)}", state]
+    title = [f"### Pyrga #{number}", state]
     assert text.partition("\n")[0].split(" · ")[:2] == title, (number, text)

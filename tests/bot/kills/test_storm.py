@@ -22,7 +22,6 @@ from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.games.games import Games
 from bot.use_cases.preferences import Preferences
 from bot.use_cases.searches import OpponentSearches
-from bot.values.base36 import format_number
 from bot.values.events.cup import Cup
 from bot.values.events.parts import EventStatus
 from bot.values.events.team_match import TeamMatch
@@ -205,7 +204,7 @@ async def left_over(town: Town, people: Townspeople) -> list[str]:
 def state_in(game: Game) -> tuple[str, str]:
     """Return what the title of a game says about it: its number, and how far it is."""
     running = f"move {game.position.ply}" if game.position.ply else "start"
-    return format_number(game.number), running if game.outcome is None else "finished"
+    return str(game.number), running if game.outcome is None else "finished"
 
 
 async def every_game(town: Town) -> list[Game]:
@@ -223,7 +222,7 @@ async def every_event(town: Town) -> Sequence[Cup | TeamMatch]:
 async def endings(town: Town) -> list[str]:
     """Return the games that ended in another way than by the rules."""
     return [
-        f"game {format_number(game.number)} ended: {game.outcome}"
+        f"game {game.number} ended: {game.outcome}"
         for game in await every_game(town)
         if game.outcome is not None and game.outcome.reason not in BY_THE_RULES
     ]

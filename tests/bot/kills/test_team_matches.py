@@ -16,7 +16,6 @@ from bot.store.schema.conditions import UNSHOWN
 from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.games.games import Games
 from bot.use_cases.preferences import Preferences
-from bot.values.base36 import format_number
 from bot.values.events.parts import Card, EventStatus
 from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.players import Place, Player, ThemeName
@@ -214,7 +213,7 @@ def is_move(custom_id: str) -> bool:
 
 def boards_of(number: int, discord: LoopbackDiscord) -> dict[int, Message]:
     """Return the boards of a game, by the servers where they are."""
-    title = f"### Pyrga #{format_number(number)} ·"
+    title = f"### Pyrga #{number} ·"
     shown = [message for message in discord.answers.messages.values() if not message.deleted]
     return {message.channel.guild_id or 0: message for message in shown if message.text.startswith(title)}
 

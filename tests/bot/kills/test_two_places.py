@@ -16,7 +16,6 @@ from bot.use_cases.games import storing
 from bot.use_cases.games.games import Games
 from bot.use_cases.names import remember
 from bot.use_cases.privacy import Deletions
-from bot.values.base36 import format_number
 from bot.values.game.game import Board, Game
 from bot.values.players import Place, Player, ThemeName
 from engine import Color
@@ -82,8 +81,7 @@ async def test_boards_in_two_places_show_the_truth_whatever_happens(run: Run, tm
             people = await begin_games(run, database, fleet, discord)
             players = Players(discord, fleet, random)
             playing = [
-                asyncio.create_task(players.play_on(format_number(number), both))
-                for number, both in people.items()
+                asyncio.create_task(players.play_on(str(number), both)) for number, both in people.items()
             ]
             going = trouble(run, people, database, discord, random)
             gone, _ = await asyncio.gather(going, replace_bots(fleet, run.seconds, random))
@@ -180,7 +178,7 @@ def check_boards(game: Game, discord: LoopbackDiscord, gone: list[Person]) -> No
         if board.message_id is not None:
             text = discord.answers.messages[board.message_id].text
             assert text.partition("\n")[0].split(" · ")[:2] == [
-                f"### Pyrga #{format_number(game.number)}",
+                f"### Pyrga #{game.number}",
                 state,
             ]
             assert not [person.name for person in gone if f"**{person.name}**" in text]

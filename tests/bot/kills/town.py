@@ -43,7 +43,7 @@ WENT_WRONG: Final = "Something went wrong"
 _GAMES_IN_CHANNEL, _EVENT_SIZE, _VOTERS = 10, 8, 20
 _PLIES_LEFT, _NEARLY_OVER = 3, 0.1
 _LOOK: Final = 0.1
-_TITLE = re.compile(r"### Pyrga #([0-9a-z]+) · (start|move [0-9]+|finished)")
+_TITLE = re.compile(r"### Pyrga #([0-9]+) · (start|move [0-9]+|finished)")
 _TO_PLAY = re.compile(r"<@(\d+)> \((?:White|Black)\) to play")
 _MOVES = re.compile(r"(play|choose|vote):.*")
 

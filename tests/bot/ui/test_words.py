@@ -100,21 +100,21 @@ def test_the_opening_restriction_is_only_mentioned_in_its_own_ruleset() -> None:
 
 
 def test_the_header_names_the_game_and_an_unusual_ruleset() -> None:
-    assert header(WORDS, game("Tb2s", ruleset=Ruleset.PILOTIS)) == "### Pyrga #3jxx · move 1 · Pilotis"
+    assert header(WORDS, game("Tb2s", ruleset=Ruleset.PILOTIS)) == "### Pyrga #165813 · move 1 · Pilotis"
 
 
 def test_the_header_names_the_event() -> None:
     in_cup = replace(game("Tb2s"), event=7)
-    assert header(WORDS, in_cup) == "### Pyrga #3jxx · move 1 · cup"
+    assert header(WORDS, in_cup) == "### Pyrga #165813 · move 1 · cup"
     of_white = replace(in_cup.board, side=Color.WHITE)
-    assert header(WORDS, replace(in_cup, boards=(of_white,))) == "### Pyrga #3jxx · move 1 · team match"
+    assert header(WORDS, replace(in_cup, boards=(of_white,))) == "### Pyrga #165813 · move 1 · team match"
 
 
 def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words_and_a_finished_game() -> None:
     line = "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers 0:\N{WORD JOINER}0"
-    assert header(WORDS, game("Tb2s"), in_words=True) == f"### Pyrga #3jxx · move 1\n{line}"
+    assert header(WORDS, game("Tb2s"), in_words=True) == f"### Pyrga #165813 · move 1\n{line}"
     ended = game("Tb2s", outcome=RESIGNED)
-    assert header(WORDS, ended) == f"### Pyrga #3jxx · finished\n{line}"
+    assert header(WORDS, ended) == f"### Pyrga #165813 · finished\n{line}"
     unused = replace(ended, hints=True)
     assert header(WORDS, unused).endswith(f"{line} · no hints used")
     used = header(WORDS, replace(unused, white_seat=Seat(hints=(0,))))

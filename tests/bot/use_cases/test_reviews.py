@@ -308,6 +308,16 @@ def reader(place: Place, player: Player, *, sees: bool = True) -> Reader:
     return Reader(place, player.id, judge)
 
 
+async def test_a_game_is_found_by_its_number_or_by_its_name_in_base_36(club: Club) -> None:
+    *_, tenth = [await club.finish("") for _ in range(10)]
+    lists = GameQueries(club.database)
+    for typed in ("10", " #10 ", "010", "#a", "A"):
+        assert await lists.find_to_review(reader(HERE, CHIYO), typed) == tenth, typed
+    for typed in ("0", "#", "b", "\N{ARABIC-INDIC DIGIT ONE}", "9" * 5000, "z" * 5000):
+        with pytest.raises(UnknownGameError):
+            await lists.find_to_review(reader(HERE, CHIYO), typed)
+
+
 async def test_the_game_to_review_is_the_one_named_or_the_last_finished_one(club: Club) -> None:
     lists = GameQueries(club.database)
     with pytest.raises(NoFinishedGameError):

@@ -211,7 +211,7 @@ def delete(scene: Scene) -> None:
 
 async def show(scene: Scene, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
     """Have Ada have the board posted in a channel."""
-    return await scene.ada.slash(channel, "pyrga show", game=format_number(scene.number))
+    return await scene.ada.slash(channel, "pyrga show", game=str(scene.number))
 
 
 @cells("the channel is gone", GAME, COMPUTER, ENDED)
@@ -437,7 +437,7 @@ async def test_someone_who_is_away_gets_a_dm_if_nothing_can_be_posted(server: Se
     server.clock.move(timedelta(minutes=6))
     await scene.press(*await scene.step())
     assert await scene.shows_the_step()
-    assert f"game #{format_number(scene.number)}" in private_messages(server)[-1]
+    assert f"game #{scene.number}" in private_messages(server)[-1]
 
 
 @cells("a permission is missing", GAME)

@@ -14,7 +14,6 @@ from simcord.builders import UserHandle
 
 from bot.commands import all_commands
 from bot.jobs.rounds import announce_results
-from bot.values.base36 import read_number
 from bot.values.challenges import ChallengeStatus
 from bot.values.players import Place, Player, ThemeName
 from engine import Ruleset
@@ -29,7 +28,7 @@ pytestmark = pytest.mark.thorough
 UNKNOWN = "There's no game **{}** here. Use /pyrga games to see yours."
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 MOVES = "Sb2 Ta2e Cc2 Sc2"
-MISSING = "zz"
+MISSING = "35"
 """A game that doesn't exist."""
 _TRIES = 4
 
@@ -55,7 +54,7 @@ def buttons(number: str, subject: str = "game") -> Iterator[str]:
     for kind in CLASSES:
         for meant in (made(kind, Random(seed)) for seed in range(_TRIES)):
             if hasattr(meant, subject):
-                yield str(replace(meant, **{subject: read_number(number)}))
+                yield str(replace(meant, **{subject: int(number)}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ import simcord
 from bot.jobs.events import keep_team_matches
 from bot.jobs.rounds import repair_boards
 from bot.ui.context import looks
-from bot.values.base36 import format_number
 from bot.values.events.parts import EventStatus, Leaving
 from bot.values.players import Player
 from engine import Reason
@@ -295,7 +294,7 @@ async def test_annulling(server: Server, manager: simcord.MemberActor, state: st
         )
         await both.wait(SOON)
     number = before.games[0].number or 0
-    told = said(await manager.slash(server.channel, "pyrga-server annul", game=format_number(number)))
+    told = said(await manager.slash(server.channel, "pyrga-server annul", game=str(number)))
     assert "is also played in another place, so you can't decide about it here." in told
     assert (await both.match()).score == before.score
 

@@ -131,7 +131,7 @@ async def test_a_moderator_annuls_a_result(scene: Scene, manager: simcord.Member
     assert len(scene.server.pinged()) == pings
     assert labels(await scene.server.board(scene.number)) == ["Review", "Replay", "More…"]
     assert await scene.told_unoffered(scene.ada, scene.named("rematch")) == (
-        f"A moderator ended game **#{format_number(scene.number)}**, so it has no rematch. Start a new game "
+        f"A moderator ended game **#{scene.number}**, so it has no rematch. Start a new game "
         "with /pyrga challenge."
     )
 
@@ -141,12 +141,12 @@ async def test_a_game_without_a_result_is_not_annulled_again(
     scene: Scene, manager: simcord.MemberActor
 ) -> None:
     told = said(await annul(scene, manager))
-    assert told == f"Game **#{format_number(scene.number)}** is already over."
+    assert told == f"Game **#{scene.number}** is already over."
     assert await scene.shows_itself()
 
 
 async def annul(scene: Scene, manager: simcord.MemberActor) -> simcord.InteractionResult:
-    game = format_number(scene.number)
+    game = str(scene.number)
     return await manager.slash(scene.server.channel, "pyrga-server annul", game=game)
 
 
@@ -155,7 +155,7 @@ async def test_anyone_who_sees_the_board_replays_its_game(scene: Scene) -> None:
     replay = answer(await scene.chiyo.context_menu(scene.server.channel, REPLAY, scene.message))
     assert replay.ephemeral
     ply = (await scene.game()).position.ply
-    assert texts(replay)[0].startswith(f"### Pyrga #{format_number(scene.number)} · move {ply} of {ply}")
+    assert texts(replay)[0].startswith(f"### Pyrga #{scene.number} · move {ply} of {ply}")
     assert await scene.shows_itself()
 
 
@@ -167,7 +167,7 @@ async def test_a_challenge_has_no_game_to_replay(scene: Scene) -> None:
 
 @cells(ANALYZES, *RUNNING)
 async def test_no_one_learns_the_values_of_a_running_game(scene: Scene) -> None:
-    game = format_number(scene.number)
+    game = str(scene.number)
     for member in (scene.ada, scene.chiyo):
         for told in (
             said(await member.slash(scene.server.channel, "pyrga analyze", game=game)),
@@ -179,7 +179,7 @@ async def test_no_one_learns_the_values_of_a_running_game(scene: Scene) -> None:
 
 @cells(ANALYZES, *OVER)
 async def test_a_finished_game_opens_on_an_analysis_board(scene: Scene) -> None:
-    game = format_number(scene.number)
+    game = str(scene.number)
     ply = (await scene.game()).position.ply
     for board in (
         answer(await scene.chiyo.slash(scene.server.channel, "pyrga analyze", game=game)),

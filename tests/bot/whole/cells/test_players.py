@@ -132,7 +132,7 @@ async def test_an_impossible_action_is_refused_in_private_and_changes_nothing(
     before = await scene.board()
     ask = scene.told if refusal.offered else scene.told_unoffered
     told = await ask(refusal.who(scene), refusal.button(scene))
-    assert told == refusal.told.format(game=format_number(scene.number))
+    assert told == refusal.told.format(game=scene.number)
     assert (await scene.game()).revision == scene.revision
     assert await scene.board() == before
 
@@ -238,7 +238,7 @@ async def test_either_player_can_cancel_a_game_before_both_have_moved(scene: Sce
 @cells("offer a draw", PLAY)
 async def test_a_draw_is_offered_on_the_board(scene: Scene) -> None:
     asked = await scene.panel(scene.blaise, scene.button("draw"))
-    assert texts(asked) == [f"Offer **Ada** a draw in game #{format_number(scene.number)}?"]
+    assert texts(asked) == [f"Offer **Ada** a draw in game #{scene.number}?"]
     assert "offers a draw" not in await scene.board()
     await scene.blaise.click(asked, label="Offer draw")
     assert texts(asked) == ["Draw offered. **Ada** can answer on the board."]
@@ -324,7 +324,7 @@ async def test_a_waiting_player_plans_answers(scene: Scene) -> None:
     # The panel replaces the private message with the button.
     more = await scene.panel(scene.waiting, scene.named("more"))
     await scene.waiting.click(more, label="Conditional moves")
-    assert f"Conditional moves in game #{format_number(scene.number)}" in texts(more)[0]
+    assert f"Conditional moves in game #{scene.number}" in texts(more)[0]
 
 
 @cells("/pyrga move", *RUNNING)
@@ -339,7 +339,7 @@ async def test_a_typed_move_is_played(scene: Scene) -> None:
 
 @cells("/pyrga move", *OVER)
 async def test_a_move_cannot_be_typed_after_the_end(scene: Scene) -> None:
-    number = format_number(scene.number)
+    number = str(scene.number)
     told = said(await scene.ada.slash(scene.server.channel, "pyrga move", move="Sb3", game=number))
     assert told.endswith("is already over.")
 
@@ -398,7 +398,7 @@ async def test_a_board_in_words_becomes_a_picture_again(scene: Scene) -> None:
 
 @cells("/pyrga show", *GAMES)
 async def test_the_board_is_reposted(scene: Scene) -> None:
-    number = format_number(scene.number)
+    number = str(scene.number)
     shown = answer(await scene.ada.slash(scene.server.channel, "pyrga show", game=number))
     assert (await scene.game()).message_id == shown.id
     assert await scene.shows_itself()
