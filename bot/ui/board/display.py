@@ -192,7 +192,7 @@ async def adopt(context: Context, game: Game, shown: int | None = None, *, messa
     """Make a message in the channel of an interaction the board of a game there; return the game.
 
     ``shown`` is the revision that it shows, if that's known. The message that was this board until then is
-    cleared away.
+    cleared away. If a newer one is, nothing changes.
     """
     here, who, apart = context.place, context.user.id, is_apart(context, game)
     replaced: Board | None = None
@@ -200,10 +200,13 @@ async def adopt(context: Context, game: Game, shown: int | None = None, *, messa
     def put(stored: Game, now: datetime) -> Game:
         nonlocal replaced
         # It may have been posted since the game was read.
+        home = stored.home_for(who, here)
+        known = stored.private_board_of(who) if apart else home
+        if known is not None and (known.message_id or 0) > message_id:
+            return stored
+        replaced = known
         if apart:
-            replaced = stored.private_board_of(who)
             return boards.put_private(stored, who, here, message_id=message_id, now=now, shown=shown)
-        replaced = home = stored.home_for(who, here)
         place = replace(home.place, channel_id=here.channel_id)
         return boards.put(stored, place, now, shown, home.side, message_id=message_id)
 

@@ -19,7 +19,7 @@ from bot.ui.message.content import Content
 from bot.use_cases.processes import TakenInteractionError
 from bot.values.game import offers, turns
 from bot.values.game.endings import check_may_cancel
-from bot.values.game.game import Game
+from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import (
     FinishedGameError,
     ForbiddenMoveError,
@@ -207,7 +207,10 @@ class BoardError(Exception):
 
 
 class LostBoardError(BoardError):
-    """The game has no known board that the person could have clicked, so the clicked message must be it."""
+    """The game has no known board that the person could have clicked, so the clicked message must be it.
+
+    Or it's newer than that board, and about to be stored.
+    """
 
     def __init__(self, game: Game, message_id: int) -> None:
         super().__init__(game)
@@ -230,9 +233,11 @@ def check_board(context: Context, game: Game) -> None:
         return
     if not is_apart(context, game):
         check_belongs_here(context, game)
-        lost = meant_board(context, game).message_id is None
+        known: Board | None = meant_board(context, game)
+    elif plays:
+        known = game.private_board_of(who)
     else:
-        lost = plays and game.private_board_of(who) is None
-    if lost:
+        raise OldBoardError(game)
+    if known is None or known.message_id is None or clicked.id > known.message_id:
         raise LostBoardError(game, clicked.id)
     raise OldBoardError(game)

@@ -1,8 +1,12 @@
 """Forged clicks, and moves that take several clicks. Clicks by other people are in ``cells``."""
 
+from datetime import datetime
+
 import pytest
 
 import render
+from bot.values.game.boards import put
+from bot.values.game.game import Game
 from engine import Position, Ruleset, Space
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
@@ -35,6 +39,18 @@ async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) ->
     for custom_id in ("obsolete:1:0", "somebody else's button", "rules:99"):
         (result,) = await server.press_unoffered((server.ada, board, custom_id))
         assert said(result) == "This button no longer works. See /pyrga help."
+
+
+async def test_a_click_on_a_board_that_was_just_posted_counts_before_that_is_stored(server: Server) -> None:
+    board, games = await server.begin(), server.client.services.games
+
+    def before(game: Game, now: datetime) -> Game:
+        return put(game, game.place, now, game.revision, message_id=board.id - 1)
+
+    await games.update(1, before)
+    await server.play(board, "Sb2")
+    assert await stored_moves(server) == 1
+    assert (await games.get(1)).message_id == board.id
 
 
 async def test_a_triangle_from_the_grid_takes_its_direction_in_a_second_click(server: Server) -> None:
