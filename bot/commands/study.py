@@ -14,7 +14,7 @@ from bot.commands.options import (
 from bot.ui.analysis import analyze_game, analyze_position, analyze_position_on, analyze_start
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.guide.help import help_page, rules_page
+from bot.ui.guide.help import rules_page, show_help
 from bot.ui.guide.lesson import lesson_icons, lesson_step
 from bot.ui.openings import show_openings
 from bot.ui.puzzles.solving import offer_first_puzzle, show_puzzle
@@ -119,4 +119,4 @@ async def explain_rules(interaction: Interaction) -> None:
 @app_commands.command(name="help", description="What the buttons and commands do")
 async def help_(interaction: Interaction) -> None:
     async with Context.of(interaction) as context:
-        await context.reply.private(help_page(context.words, computer=context.services.computer.available))
+        await show_help(context)

@@ -13,7 +13,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import ask
 from bot.ui.events.posting import show_event
 from bot.ui.guide.help import welcome
-from bot.ui.message.content import Content
+from bot.ui.message.content import Content, unboxed
 from bot.values.game.boards import put
 from bot.values.game.game import Board, Game
 from bot.values.players import Place, Player
@@ -73,11 +73,11 @@ async def spoken(client: ServingClient, server: DemoServer) -> str:
     return (await client.services.preferences.guild(server.guild_id)).language or ENGLISH
 
 
-_MOST_GAMES = 25
+_MOST_GAMES, _MOST_FINISHED = 25, 5
 
 
 async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None:
-    """Post the welcome, then open challenges, cards of events, and boards of running games, the newest last.
+    """Post the welcome, then open challenges, cards of events, and boards of games, the newest last.
 
     The imitation forgets its messages when it ends, but the bot remembers where they were.
     """
@@ -98,21 +98,23 @@ async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None
 
 async def _post_welcome(client: ServingClient, server: DemoServer, other: DemoServer) -> None:
     words = words_for(await spoken(client, server))
-    names = [member.user.global_name for member in (*server.members[:2], other.members[0])]
+    challenger, opponent, *_, manager = [member.user.global_name for member in server.members]
     # Translators: "Viewing as" is what the demo's page calls its menu, always in English. {challenger},
-    # {opponent} and {other} are people, and {other} is in another {server}.
+    # {opponent}, {manager} and {other} are people, and {other} is in another {server}.
     note = words.say(
         "In this demo you're everyone: the menu **Viewing as** says who you are. Challenge {opponent} as "
-        "{challenger}, then become {opponent} and accept. Or look for an opponent in both servers with "
-        "/pyrga find: as {challenger} here, and as {other} in {server}.",
-        challenger=names[0],
-        opponent=names[1],
-        other=names[2],
+        "{challenger}, then become {opponent} and accept. Or use /pyrga find as {challenger} here and as "
+        "{other} in {server}. {manager} manages this server.",
+        challenger=challenger,
+        opponent=opponent,
+        manager=manager,
+        other=other.members[0].user.global_name,
         server=other.name,
     )
-    hello = await welcome(words, computer=client.services.computer.available, note=f"-# {note}")
-    client.commands.link(hello.view)
-    await _post(client, server, hello)
+    hello = await welcome(words, computer=client.services.computer.available)
+    for content in (unboxed(f"-# {note}"), hello):
+        client.commands.link(content.view)
+        await _post(client, server, content)
 
 
 async def _post_games(client: ServingClient, server: DemoServer) -> None:
@@ -120,6 +122,7 @@ async def _post_games(client: ServingClient, server: DemoServer) -> None:
     games = await services.moderation.running(guild_id=server.guild_id, limit=_MOST_GAMES)
     for member in server.members:
         games += await services.game_queries.running(None, player_id=member.id, limit=_MOST_GAMES)
+        games += await services.game_queries.finished(None, player_id=member.id, limit=_MOST_FINISHED)
     for _, game in sorted({game.number: game for game in games}.items()):
         for home in game.homes:
             if home.place.guild_id == server.guild_id:

@@ -13,10 +13,11 @@ from datetime import timedelta
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import simcord
 from aiohttp import web
+from simcord.preview._server import PreviewServer
 
 from bot.demo.servers import DemoServer
 from bot.environment import SettingError
@@ -29,6 +30,19 @@ _LONGEST_SKIP = 24
 
 Skip = Callable[[timedelta], Awaitable[None]]
 """Lets time pass in the demo."""
+
+
+class _Server(PreviewServer):
+    """Serves simcord's files, with what's different here at the end of them."""
+
+    _ADDED: ClassVar = {"/preview.css": "page.css", "/app.js": "page.js"}
+
+    async def _static(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._static(request)
+        if request.path in self._ADDED:
+            added = files("bot.demo").joinpath(self._ADDED[request.path]).read_text("utf-8")
+            response.text = f"{response.text}{added}"
+        return response
 
 
 class ServerPage(simcord.Preview):
@@ -60,6 +74,7 @@ class ServerPage(simcord.Preview):
             assets=assets,
             port=0,
         )
+        self._server = _Server(self)
         self.name = server.name
         self._turns = turns
 

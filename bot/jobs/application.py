@@ -21,7 +21,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import LONGEST, RequestError, ask
 from bot.ui.message.content import draw
 from bot.ui.message.icons import icon_name, icon_png
-from bot.ui.text.words import CommandMentions
+from bot.ui.text.words import KnownCommands
 
 INTERVAL = 10.0
 LONGEST_PAUSE = 3600.0
@@ -79,7 +79,7 @@ class CommandSync:
         commands = await request
         if not isinstance(commands, list):
             raise TypeError("an answer without commands")
-        self._client.commands = CommandMentions.of(commands)
+        self._client.commands = KnownCommands.of(commands)
         return commands
 
     async def _payloads(self) -> list[_Payload]:

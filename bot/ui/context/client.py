@@ -25,7 +25,7 @@ from bot.ui.context.looks import LookingClient
 from bot.ui.context.requests import LONGEST
 from bot.ui.context.sight import Memberships, Sight
 from bot.ui.message.icons import NO_ICONS, Icons
-from bot.ui.text.words import NO_MENTIONS, CommandMentions
+from bot.ui.text.words import UNKNOWN_COMMANDS, KnownCommands
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames
 from bot.use_cases.challenges.limits import Blocks
@@ -268,7 +268,7 @@ class ServingClient(LookingClient):
 
     services: Services
     icons: Icons = NO_ICONS
-    commands: CommandMentions = NO_MENTIONS
+    commands: KnownCommands = UNKNOWN_COMMANDS
 
     def __init__(self, **options: Any) -> None:
         self.limits = Limits()

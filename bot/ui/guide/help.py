@@ -24,7 +24,7 @@ from bot.ui.message.custom_ids import (
     button,
 )
 from bot.ui.text.status import demand_sentence
-from bot.ui.text.words import labeled
+from bot.ui.text.words import KnownCommands
 from bot.values.game.game import Game
 from bot.values.players import ThemeName
 from engine import Position, Ruleset
@@ -143,33 +143,71 @@ async def show_game_help(context: Context, clicked: ShowHelp) -> None:
     await context.reply.private(board_help(context.words, game))
 
 
-def help_page(words: Words, *, computer: bool) -> Content:
-    """Return the commands that have no button here, with buttons to begin.
+class HelpPage(CustomId, word="help-page"):
+    """Shows a page of the help, the first being 0."""
+
+    page: Count
+
+
+@dataclass(frozen=True, slots=True)
+class _Commands:
+    """A page of the help: what it says, and commands of a ``group``, the most needed ones first."""
+
+    text: Callable[[Words], str]
+    names: str
+    group: str = "pyrga"
+
+
+_HELP = (
+    _Commands(
+        lambda words: words.say(
+            "### How this works\n"
+            "The buttons below a board are your moves: one click plays. Can't see the images? Turn on **text "
+            "mode** in /pyrga settings."
+        ),
+        "lesson play challenge find puzzle rules settings",
+    ),
+    _Commands(
+        lambda words: words.say("### Your games"), "games show move resign join vacation block privacy"
+    ),
+    _Commands(lambda words: words.say("### Getting better"), "history replay review analyze explore train"),
+    _Commands(lambda words: words.say("### Standings"), "leaderboard profile versus"),
+    _Commands(
+        lambda words: words.say("### Together in a server"),
+        "cup cups league team-match team-matches channel duel",
+        group="pyrga-event",
+    ),
+)
+
+HELP_PAGES = len(_HELP)
+"""Number of pages of the help."""
+
+
+def help_page(words: Words, commands: KnownCommands, number: int, *, computer: bool) -> Content:
+    """Return a page of the help, with what each command does. The first has buttons to begin.
 
     ``computer`` says whether this host has one.
     """
-    # Translators: these are the beginnings of lines that list commands.
-    groups = {
-        words.say("Learn"): ("rules", "train"),
-        words.say("Play"): ("find", "join", "games", "show", "move", "resign"),
-        words.say("Look back"): ("history", "replay", "review", "analyze", "explore"),
-        words.say("Compare"): ("leaderboard", "profile", "versus"),
-        words.say("Make it yours"): ("settings", "vacation", "block", "privacy"),
-    }
-    text = words.say(
-        "### How this works\n"
-        "The buttons below a board are your moves: one click plays. Can't see the images? Turn on **text "
-        "mode** in /pyrga settings."
-    )
-    lines = [
-        labeled(words, f"**{group}**", " ".join(f"/pyrga {name}" for name in names))
-        for group, names in groups.items()
-    ]
-    # Translators: the beginning of a line that lists commands for events, such as cups.
-    together = words.say("In a server")
-    events = "`/pyrga-event` `cup` `cups` `league` `team-match` `team-matches` `channel` `duel`"
-    lines.append(labeled(words, f"**{together}**", events))
-    return boxed([text, *lines], rows=begin_rows(words, computer=computer))
+    page = _HELP[number]
+    lines = [commands.described(words, f"{page.group} {name}") for name in page.names.split()]
+    rows = [] if number else begin_rows(words, computer=computer)
+    rows += page_row(words, HelpPage, number, more=number + 1 < HELP_PAGES)
+    return boxed([page.text(words), *lines], rows=rows)
+
+
+async def show_help(context: Context, number: int = 0) -> None:
+    """Show a page of the help."""
+    computer, commands = context.services.computer.available, context.client.commands
+    page = help_page(context.words, commands, number, computer=computer)
+    await context.reply.private(page, in_place=True)
+
+
+@on_click(HelpPage)
+async def show_help_page(context: Context, clicked: HelpPage) -> None:
+    """Show another page of the help."""
+    if clicked.page >= HELP_PAGES:
+        raise UnknownButtonError
+    await show_help(context, clicked.page)
 
 
 def board_help(words: Words, game: Game) -> Content:
@@ -208,26 +246,16 @@ def begin_rows(words: Words, *, computer: bool) -> list[Row]:
     return rows_of(buttons)
 
 
-async def welcome(words: Words, *, computer: bool, note: str = "") -> Content:
+async def welcome(words: Words, *, computer: bool) -> Content:
     """Return the hello for a channel, with buttons that answer anyone privately or start a game.
 
-    ``computer`` says whether this host has one, and ``note`` is an extra line.
+    They're in view on a phone. ``computer`` says whether this host has one.
     """
-    game = words.say(
-        "### Hi! How about a game of Pyrga?\n"
-        "It's a board game for two. You build Towers out of Squares, Triangles and Cylinders, and the first "
-        "player to control three Towers wins."
+    game = words.say("### Hi! How about a game of Pyrga?\nA board game for two: control three Towers to win.")
+    more = words.say(
+        "-# /pyrga find looks for an opponent, /pyrga settings has a text mode, and /pyrga help lists the "
+        "rest."
     )
-    ways = words.say(
-        "**New here?** /pyrga lesson teaches you the game in eight short steps.\n"
-        "**On your own?** /pyrga play starts with an easy level of the computer. There are eight.\n"
-        "**With a friend?** Use /pyrga challenge and pick them.\n"
-        "**With anyone?** /pyrga find looks for an opponent, here or in other servers.\n"
-        "**Can't see the images?** Turn on text mode in /pyrga settings.\n"
-        "**What else?** /pyrga help lists it all."
-    )
-    if not computer:
-        ways = "\n".join(way for way in ways.splitlines() if "pyrga play" not in way)
     position = Position.replay(Ruleset.PYRGA, _EXAMPLE.split())
     png = await draw(render.diagram, position, top_half=True, theme=drawn(ThemeName.AEGEAN))
     # Translators: the description of the picture in the hello.
@@ -235,4 +263,4 @@ async def welcome(words: Words, *, computer: bool, note: str = "") -> Content:
         "Half of a board: White has two Towers, Black has one, and arrows show where to play next."
     )
     picture = Picture("hello.png", png, said)
-    return boxed(game, picture, ways, note, rows=begin_rows(words, computer=computer), accent=GOLD)
+    return boxed(game, picture, more, rows=begin_rows(words, computer=computer), accent=GOLD)

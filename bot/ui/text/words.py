@@ -492,19 +492,29 @@ _SUBCOMMANDS = {AppCommandOptionType.subcommand.value, AppCommandOptionType.subc
 
 
 @dataclass(frozen=True, slots=True)
-class CommandMentions:
-    """Mentions of the commands with these ``ids``, by their names such as ``pyrga lesson``.
+class KnownCommands:
+    """The commands that Discord has: their ids and English descriptions, by names such as ``pyrga lesson``.
 
-    >>> CommandMentions({"pyrga help": 7}).linked("See /pyrga help for more.")
+    >>> KnownCommands({"pyrga help": 7}).linked("See /pyrga help for more.")
     'See </pyrga help:7> for more.'
     """
 
     ids: Mapping[str, int] = field(default_factory=dict)
+    descriptions: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, known: Iterable[Mapping[str, Any]]) -> Self:
-        """Return the mentions of commands as Discord describes them."""
-        return cls({name: int(each["id"]) for each in known for name in _names(each, each["name"])})
+        """Return the commands as Discord lists them."""
+        parts = [(int(each["id"]), *part) for each in known for part in _parts(each, each["name"])]
+        return cls(
+            {name: number for number, name, _ in parts}, {name: description for _, name, description in parts}
+        )
+
+    def described(self, words: Words, name: str) -> str:
+        """Return a command and what it does, as Discord's menu says it."""
+        description = self.descriptions.get(name, "")
+        translated = words.label("description of a command", description) if description else ""
+        return f"/{name} {translated}".rstrip()
 
     def linked(self, text: str) -> str:
         """Return ``text`` with a mention in place of every command.
@@ -526,14 +536,14 @@ class CommandMentions:
         return found[0]
 
 
-NO_MENTIONS = CommandMentions()
-"""Used until the ids of the commands are known."""
+UNKNOWN_COMMANDS = KnownCommands()
+"""Used until Discord has listed the commands."""
 
 
-def _names(command: Mapping[str, Any], name: str) -> Iterator[str]:
-    """Yield the whole names of a command's subcommands, or else its own."""
+def _parts(command: Mapping[str, Any], name: str) -> Iterator[tuple[str, str]]:
+    """Yield the whole names of a command's subcommands, or else its own, each with its description."""
     parts = [option for option in command.get("options") or () if option["type"] in _SUBCOMMANDS]
     for part in parts:
-        yield from _names(part, f"{name} {part['name']}")
+        yield from _parts(part, f"{name} {part['name']}")
     if not parts:
-        yield name
+        yield name, command["description"]

@@ -73,7 +73,7 @@ class DemoPage:
 
     def become(self, member: str) -> None:
         """Choose which member views the channel and acts in it."""
-        self._frame.get_by_label("Viewing as").select_option(label=member)
+        self._frame.get_by_label("Viewing as", exact=True).select_option(label=member)
         self._settle()
 
     def give_command(self, command: str) -> None:
@@ -126,6 +126,29 @@ class DemoPage:
         turn = self._newest.locator(".mention").last.bounding_box()
         channel = self._frame.get_by_role("log").bounding_box()
         return turn is not None and channel is not None and turn["y"] > channel["y"]
+
+    @property
+    def buttons_are_in_view(self) -> bool:
+        """Return whether all buttons of the messages are visible as the channel is now."""
+        channel = self._frame.get_by_role("log").bounding_box()
+        boxes = [each.bounding_box() for each in self._frame.locator(".component-button").all()]
+        return channel is not None and all(
+            box is not None
+            and channel["y"] <= box["y"]
+            and box["y"] + box["height"] <= channel["y"] + channel["height"]
+            for box in boxes
+        )
+
+    @property
+    def shows_the_end(self) -> bool:
+        """Return whether the end of the newest message is visible."""
+        end = self._newest.bounding_box()
+        channel = self._frame.get_by_role("log").bounding_box()
+        return (
+            end is not None
+            and channel is not None
+            and end["y"] + end["height"] <= channel["y"] + channel["height"] + 1
+        )
 
     @property
     def player_to_move(self) -> str:

@@ -35,6 +35,9 @@ def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_histo
         assert "There's no computer here" in demo.words[-1]
         page.open(demo.address)
         assert page.heading == "Hi! How about a game of Pyrga?"
+        assert page.buttons_are_in_view
+        page.hold_like_a_phone()
+        assert page.buttons_are_in_view
         page.press("Lesson")
         assert page.heading == "1 of 8 · Next to a Square"
 
@@ -75,6 +78,12 @@ def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_histo
 
         page.give_command("/pyrga history")
         assert "vs. Ada · won · resignation" in page.text
+        assert page.shows_the_end
+        demo.interrupt()
+
+    with demo_on(tmp_path) as demo:
+        page.open(demo.address)
+        assert page.headings[-1] == "Pyrga #1 · finished"
 
 
 def search_everywhere(page: DemoPage) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 import discord
 import pytest
-from discord import ui
+from discord import app_commands, ui
 
 import render
+from bot.commands import all_commands
 from bot.commands.options import LEVELS, EnumOption
 from bot.locale import Words, words_for
 from bot.ui.board.board_message import board_message
@@ -32,7 +33,7 @@ from bot.ui.games.lists import MOST, GameList, ShowGames, challenge_entry, game_
 from bot.ui.games.lists import PAGE_SIZE as PAGE_OF_SERVER
 from bot.ui.games.more_panel import TakeBack, more_panel, take_back_panel
 from bot.ui.games.moves import move_panel
-from bot.ui.guide.help import PAGES, board_help, help_page, rules_page, welcome
+from bot.ui.guide.help import HELP_PAGES, PAGES, board_help, help_page, rules_page, welcome
 from bot.ui.hints import HintStage, part_panel, warning_panel, whole_panel
 from bot.ui.message.content import Content, Row, layout
 from bot.ui.message.icons import NO_ICONS, Icons, icon_name
@@ -40,7 +41,7 @@ from bot.ui.servers.moderation import PAGE_SIZE, annul_panel, annulled_panel, lo
 from bot.ui.standings.listing import listing_question
 from bot.ui.standings.profile import ProfilePage
 from bot.ui.standings.versus import versus_text
-from bot.ui.text.words import computer_name
+from bot.ui.text.words import KnownCommands, computer_name
 from bot.ui.vacations import vacation_panel
 from bot.use_cases.clocks.vacations import Vacation, VacationBook
 from bot.use_cases.games.notes import LONGEST
@@ -371,13 +372,20 @@ def widest_game() -> Game:
     return replace(widest, boards=(board,))
 
 
+def known_commands() -> KnownCommands:
+    groups = [each for each in all_commands() if isinstance(each, app_commands.Group)]
+    described = {command.qualified_name: command.description for each in groups for command in each.commands}
+    return KnownCommands(dict.fromkeys(described, LARGEST), described)
+
+
 @each_language
 async def test_every_page_is_accepted() -> None:
     for page in range(PAGES):
         check(await rules_page(words(), page, ThemeName.BASALT))
     for computer in (True, False):
-        check(help_page(words(), computer=computer))
-        check(await welcome(words(), computer=computer, note="-# A note"))
+        for page in range(HELP_PAGES):
+            check(help_page(words(), known_commands(), page, computer=computer))
+        check(await welcome(words(), computer=computer))
     check(board_help(words(), game("Sb2")))
     for people in (True, False):
         check(opponent_panel(words(), people=people))

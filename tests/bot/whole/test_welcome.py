@@ -23,7 +23,7 @@ async def test_it_shows_a_board_and_names_commands_and_opens_the_lesson_in_priva
     message = await greet(server)
     before = texts(message)
     assert "Towers" in alt_text(message)
-    for command in ("lesson", "play", "challenge", "settings", "help"):
+    for command in ("find", "settings", "help"):
         assert f"/pyrga {command}" in before[1]
     assert labels(message) == ["Lesson", "Play", "Challenge", "Puzzle"]
     lesson = answer(await server.ada.click(message, label="Lesson"))
@@ -35,8 +35,6 @@ async def test_it_shows_a_board_and_names_commands_and_opens_the_lesson_in_priva
 
 async def test_it_promises_no_computer_where_there_is_none(server: Server) -> None:
     message = await greet(server, computer=False)
-    assert "/pyrga challenge" in texts(message)[1]
-    assert "/pyrga play" not in texts(message)[1]
     assert labels(message) == ["Lesson", "Challenge", "Puzzle"]
 
 
