@@ -88,6 +88,7 @@ async def board_message(
         # In words, many moves are in a menu, and the picture is small.
         shown_icons, most = (NO_ICONS, MOST_OPTIONS) if in_words else (icons, _MOST_ROWS - len(controls))
         moves = _move_rows(words, game, shown_icons, choice, most)
+        _gray_out(moves, game, board)
         rows = [*moves, *controls]
         if len(rows) > _MOST_ROWS and not in_words:
             rows = _closed_up(moves, controls)
@@ -159,6 +160,31 @@ def _move_rows(words: Words, game: Game, icons: Icons, choice: Choice, most: int
 
     buttons = MoveButtons(words, game.position, named, icons, compact=game.controls.compact, most=most)
     return buttons.rows(choice)
+
+
+def _gray_out(moves: Sequence[Row], game: Game, board: Board) -> None:
+    """Make the moves gray on a board where only the other player could play.
+
+    In a server, people who watch can still guess one, if there's a choice. Elsewhere no one can press them.
+    """
+    if _only_player_at(board, game) in {None, game.position.turn}:
+        return
+    can_be_guessed = board.place.guild_id is not None and len(game.position.legal_moves) > 1
+    for item in [child for row in moves for child in row.children]:
+        if isinstance(item, discord.ui.Button):
+            item.style = discord.ButtonStyle.secondary
+        if isinstance(item, discord.ui.Button | discord.ui.Select) and not can_be_guessed:
+            item.disabled = True
+
+
+def _only_player_at(board: Board, game: Game) -> Color | None:
+    """Return the color of the only player who plays on a board; None if both may."""
+    alone = board.side or board.reader
+    readers = [own.reader for own in game.private_boards if own.reader is not None]
+    if alone is None and board.place.guild_id is None and board.place.reachable and len(readers) == 1:
+        # In the DMs in which a challenge was made, that's who made it: the other plays in their own.
+        return readers[0].opponent
+    return alone
 
 
 _LINE = 68

@@ -84,7 +84,9 @@ def _with_menu(
             arranged.append(item)
             continue
         if item is rows[0]:
-            arranged.append(ui.ActionRow(menu(options, placeholder=placeholder)))
+            chosen_from = menu(options, placeholder=placeholder)
+            chosen_from.disabled = all(move.disabled for move in moves)
+            arranged.append(ui.ActionRow(chosen_from))
         others = [child for child in item.children if child not in moves]
         arranged += [ui.ActionRow(*others)] if others else []
     return arranged

@@ -22,10 +22,10 @@ from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import board_lines, move_name, spelled_out
 from bot.ui.text.words import move_label
 from bot.values.game.boards import hide_text
-from bot.values.game.game import Seat
+from bot.values.game.game import Board, Seat
 from bot.values.game.game_errors import TextWantedError
 from bot.values.lines import Line
-from bot.values.players import Player, ThemeName
+from bot.values.players import Controls, Place, Player, ThemeName
 from engine import Color, Kind, Move, Position, Ruleset, Space
 from tests.bot.text_boards import Pieces, row_pieces
 from tests.bot.ui.discord_limits import BUTTON, SELECT, check, payload, walk
@@ -97,6 +97,18 @@ def test_the_board_for_everyone_is_in_words_if_all_people_want_that_or_agreed_on
     assert replace(game, white_seat=IN_WORDS, black_seat=IN_WORDS).has_text()
     assert replace(game, chosen_text_board=True).has_text()
     assert replace(game, black=Player(8, "Computer"), white_seat=IN_WORDS).has_text()
+
+
+@pytest.mark.parametrize(("wants_menu", "in_words"), [(True, False), (False, True)])
+async def test_a_menu_of_moves_is_off_in_dms_until_their_turn(wants_menu: bool, in_words: bool) -> None:  # noqa: FBT001
+    dms = Board(Place(None, 31), "en-US", ThemeName.AEGEAN, Color.WHITE)
+    seat = Seat(controls=Controls(compact=wants_menu), text_board=in_words)
+    for turn, moves in ((Color.WHITE, "Sb3 Tb2e"), (Color.BLACK, "Sb3")):
+        game = game_at(Position.replay("pyrga", moves))
+        game = replace(game, boards=(game.board, dms), white_seat=seat, black_seat=seat)
+        content = await board_message(game, NO_ICONS, board=dms)
+        menus = [part for part in content.view.walk_children() if isinstance(part, ui.Select)]
+        assert [menu.disabled for menu in menus] == [turn is Color.BLACK]
 
 
 def test_a_board_in_words_becomes_a_picture_unless_settings_want_words() -> None:

@@ -1,8 +1,10 @@
 """A game in two places: each player plays on a board of their own, and nothing else crosses."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
+import discord
 import pytest
 import simcord
 
@@ -13,7 +15,7 @@ from bot.ui.context import looks
 from bot.values.game import boards
 from bot.values.players import ThemeName
 from engine import Color, Outcome, Reason
-from tests.bot.servers import Server, answer, delete_data, labels, offered, read, said, texts
+from tests.bot.servers import Server, answer, components, delete_data, labels, offered, read, said, texts
 from tests.bot.two_places import TwoPlaces, begin_in_two_places
 from tests.bot.whole.scenes import live
 from tests.cells import cell, cells, in_cells
@@ -55,6 +57,35 @@ async def test_each_has_a_board_in_their_servers_language_and_a_move_shows_on_bo
     assert "move 1" in texts(white)[0]
     assert "coup 1" in texts(black)[0]
     assert (await two.game()).shown
+
+
+@cells("a turn of the player in the other place", APART)
+@pytest.mark.default
+@pytest.mark.parametrize("place", ["private", "nearby"])
+async def test_where_no_one_can_move_now_moves_are_gray_and_only_guessed_in_a_server(
+    server: Server, place: str
+) -> None:
+    two = await begin_in_two_places(server, private=place == "private", nearby=place == "nearby")
+    assert (BLUE, True) in styles(await two.board_of(Color.WHITE))
+    there = await two.board_of(Color.BLACK)
+    assert styles(there) == {(GRAY, place == "nearby")}
+    if place == "nearby":
+        await server.configure(guesses=True)
+        (told,) = await server.press((server.chiyo, there, "play:1:0:Sb2"))
+        assert "Your guess: ■\N{NO-BREAK SPACE}b2." in read(answer(told))
+    await play(two, Color.WHITE, "Sb2")
+    assert styles(await two.board_of(Color.WHITE)) == {(GRAY, True)}
+    assert styles(await two.board_of(Color.BLACK)) == {(BLUE, True)}
+
+
+BLUE, GRAY = discord.ButtonStyle.primary.value, discord.ButtonStyle.secondary.value
+
+
+def styles(board: simcord.ResponseMessage) -> set[tuple[int, bool]]:
+    """Return the styles of the moves on a board, and whether they can be pressed."""
+    pressed = {button["custom_id"] for button in offered(board)}
+    moves = [part for part in components(board) if re.match("(play|choose):", part.get("custom_id", ""))]
+    return {(move["style"], move["custom_id"] in pressed) for move in moves}
 
 
 async def test_a_move_is_drawn_once_for_two_boards_that_look_the_same(server: Server) -> None:

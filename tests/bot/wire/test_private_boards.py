@@ -35,6 +35,11 @@ async def begin_apart(wire: Wire, channel: Channel = CAFE) -> tuple[Message, Mes
     return card, own
 
 
+def can_be_played(board: Message) -> bool:
+    """Return whether a move can be pressed on a board."""
+    return any(custom_id.startswith("play:") for custom_id in board.custom_ids())
+
+
 @cells("a move on the shared board", APART)
 async def test_a_move_on_the_common_board_is_seen_on_ones_own(wire: Wire) -> None:
     common, own = await begin_apart(wire)
@@ -135,8 +140,11 @@ async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wi
 @pytest.mark.default
 async def test_two_people_play_each_in_their_own_dms(wire: Wire) -> None:
     hers, his = await begin_apart(wire, wire.private(ADA))
+    assert (can_be_played(hers), can_be_played(his)) == (True, False)
     await wire.people.click(ADA, hers, ":Sb2")
     await his.until("Pyrga #1 · move 1")
+    await hers.until("Pyrga #1 · move 1")
+    assert (can_be_played(hers), can_be_played(his)) == (False, True)
 
 
 @cells("your turn comes while you're away", APART)
