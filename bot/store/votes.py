@@ -124,10 +124,17 @@ async def voters_at(connection: AsyncConnection, game_id: int, turns: Sequence[i
     return [*voters.values()]
 
 
-async def drop(connection: AsyncConnection, game_id: int, *, player_id: int, turn: int) -> None:
-    """Delete the votes of a person for one side of a game: those at every second ply, like ``turn``."""
-    own = (votes.c.game_id == game_id, votes.c.player_id == player_id, votes.c.ply % 2 == turn % 2)
-    await delete_rows(connection, votes, *own)
+async def excluded(connection: AsyncConnection, game_id: int, *, guild_id: int | None) -> set[int]:
+    """Return whom a guild has excluded from voting in a game."""
+    acts = moderation_acts.c
+    excluding = (acts.game_id == game_id, acts.guild_id == guild_id, acts.kind == constant_text("exclude"))
+    return {*await connection.scalars(select(acts.player_id).where(*excluding))}
+
+
+async def drop(connection: AsyncConnection, game_id: int, player_ids: Collection[int], *, turn: int) -> None:
+    """Delete the votes of some people for one side of a game: those at every second ply, like ``turn``."""
+    theirs = (votes.c.game_id == game_id, votes.c.player_id.in_(player_ids), votes.c.ply % 2 == turn % 2)
+    await delete_rows(connection, votes, *theirs)
 
 
 async def tallies(connection: AsyncConnection) -> dict[int, VoteTally]:

@@ -237,15 +237,15 @@ async def vote_to_resign(context: Context, clicked: VoteToResign) -> None:
 
 @on_person(ExcludeVoter)
 async def exclude_voter(context: Context, used: ExcludeVoter, person: discord.Member | discord.User) -> None:
-    """Delete someone's votes in a game, and let them cast no others."""
+    """Count no votes of someone in a game anymore."""
     check_may_manage(context)
     game, voter = await context.seen_game(used.game), player_of(person)
     if game.outcome is not None:
         raise FinishedGameError(game)
     await context.services.crowd_games.exclude(game.number, voter, context.user, guild_id=context.guild_id)
     sentence = context.words.say(
-        "You excluded {player} from voting in game {game}, and their votes are gone. It's in "
-        "/pyrga-server log.",
+        "You excluded {player} from voting in game {game}. Their votes no longer count; so that no one sees "
+        "what they were for, the board only shows that once voting closes. It's in /pyrga-server log.",
         player=name(voter),
         game=game_name(game.number),
     )

@@ -148,8 +148,9 @@ class CrowdGames(UseCases):
         async with self._database.writing() as connection:
             before, now = await load_to_change(connection, due.about), self._clock.now()
             turns.check_due(before, due)
-            cast = await votes.at(connection, due.about, ply=before.position.ply)
-            after = crowds.close(before, cast, now)
+            polled = await _poll(connection, before)
+            after = crowds.close(before, polled.cast, now)
+            await _drop_excluded(connection, before, after, polled)
             return await self._games.save(connection, before, after, now)
 
     @retried
@@ -157,14 +158,19 @@ class CrowdGames(UseCases):
         """Close the window of a game if no one has to be waited for; return the game."""
         async with self._database.writing() as connection:
             before, now = await load_to_change(connection, number), self._clock.now()
-            earlier = await votes.voters_at(connection, number, crowds.earlier_windows(before))
-            cast = await votes.at(connection, number, ply=before.position.ply)
-            after = crowds.close_early(before, cast, earlier, now)
+            polled = await _poll(connection, before)
+            voters = await votes.voters_at(connection, number, crowds.earlier_windows(before))
+            earlier = [each - polled.excluded for each in voters]
+            after = crowds.close_early(before, polled.cast, earlier, now)
+            await _drop_excluded(connection, before, after, polled)
             return await self._games.save(connection, before, after, now)
 
     @retried
     async def exclude(self, number: int, voter: Player, moderator: Player, *, guild_id: int) -> Game:
-        """Delete someone's votes for a guild's channel in a game, take no others from them, and log it."""
+        """Count no votes of someone for a guild's channel in a game from now on, and log it.
+
+        The votes stay until the turn is over: otherwise the board would show what they were for.
+        """
         async with self._database.writing() as connection:
             game, now = await load_to_change(connection, number), self._clock.now()
             if game.outcome is not None:
@@ -172,8 +178,6 @@ class CrowdGames(UseCases):
             if not await votes.is_excluded(connection, number, player_id=voter.id, guild_id=guild_id):
                 for person in (voter, moderator):
                     await remember(connection, person, now)
-                turn = list(Color).index(crowds.color_in(game, guild_id))
-                await votes.drop(connection, number, player_id=voter.id, turn=turn)
                 act = NewAct(guild_id, moderator.id, ActKind.EXCLUDE, game_id=number, player_id=voter.id)
                 await moderation.log(connection, act, now)
             return game
@@ -200,6 +204,29 @@ class CrowdGames(UseCases):
             votes.scores, number, first_judged=OPENING_MOVES, player_id=player_id
         )
         return scores[0] if scores else VoterScore(number, player_id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Poll:
+    """The votes that count in a turn, and the people whose votes don't."""
+
+    cast: list[Vote]
+    excluded: set[int]
+
+
+async def _poll(connection: AsyncConnection, game: Game) -> _Poll:
+    """Return what was voted for in the present turn of a game."""
+    guild_id = game.home_of(game.position.turn).place.guild_id
+    excluded = await votes.excluded(connection, game.number, guild_id=guild_id)
+    cast = await votes.at(connection, game.number, ply=game.position.ply)
+    return _Poll([vote for vote in cast if vote.player_id not in excluded], excluded)
+
+
+async def _drop_excluded(connection: AsyncConnection, before: Game, after: Game, polled: _Poll) -> None:
+    """Once a turn is over, delete the votes of those whose votes don't count."""
+    is_over = after.position.ply != before.position.ply or after.outcome is not None
+    if is_over and polled.excluded:
+        await votes.drop(connection, before.number, polled.excluded, turn=before.position.ply)
 
 
 async def remember_crowds(connection: AsyncConnection, now: datetime) -> None:

@@ -91,13 +91,6 @@ def voted_plies(game: Game) -> list[int]:
     return [ply for ply in range(len(game.moves)) if mover(ply) in crowds and ply not in unvoted]
 
 
-def color_in(game: Game, guild_id: int) -> Color:
-    """Return the color that a channel of this guild plays."""
-    homes = [home for home in game.homes if home.side is not None and home.place.guild_id == guild_id]
-    own = [home.side for home in homes if home.side is not None]
-    return own[0] if own else next(color for color in Color if game.player(color).is_crowd)
-
-
 def give_up(game: Game, now: datetime) -> Game:
     """End a game whose player to move has been late for too long: it's lost, or no one voted anymore."""
     return turns.lose_by_time(game, now) if game.crowd is None else endings.abandon(game, now)

@@ -250,15 +250,21 @@ async def test_a_vote_in_a_game_that_has_ended_is_refused(channel: Channel) -> N
 @cells("a vote by someone excluded", VOTES)
 async def test_the_excluded_are_told_and_their_votes_are_gone(channel: Channel) -> None:
     server = channel.server
-    board = await channel.begin()
+    board = await channel.begin(open_tally=True)
     await channel.vote(server.ada, "Sb2")
+    await channel.wait(timedelta(seconds=1))
+    await channel.wait(PACE)
+    before = await channel.text
+    assert "1 vote so far. ■" in before
     panel = answer(await channel.manager.click(board, label="More…"))
     assert "Exclude someone from voting…" in str(panel.components)
     excluded = await channel.manager.select(panel, [server.ada], custom_id="exclude-voter:1")
     assert said(excluded) == (
-        "You excluded **Ada** from voting in game #1, and their votes are gone. It's in /pyrga-server log."
+        "You excluded **Ada** from voting in game #1. Their votes no longer count; so that no one sees what "
+        "they were for, the board only shows that once voting closes. It's in /pyrga-server log."
     )
-    assert (await channel.game()).ballots == ()
+    await channel.wait(PACE)
+    assert await channel.text == before
     assert said(await channel.vote(server.ada, "Sb2")) == (
         "A moderator has excluded you from voting in this game."
     )

@@ -246,23 +246,49 @@ async def test_a_channel_plays_one_game_and_a_server_three(club: Club) -> None:
 
 
 @cells("a moderator excludes someone", VOTES)
-async def test_someone_excluded_loses_their_votes_and_the_log_says_so(club: Club) -> None:
+async def test_votes_of_someone_excluded_do_not_count_and_vanish_with_the_turn(club: Club) -> None:
     game = await club.open()
-    choice = str(game.position.legal_moves[0])
-    for person in (ADA, BLAISE):
-        await club.vote(game, person, choice)
+    game = await club.turn(game, ADA, BLAISE)
+    choice, other = map(str, game.position.legal_moves[:2])
+    await club.vote(game, ADA, choice)
+    club.clock.move(timedelta(hours=1))
+    await club.vote(game, BLAISE, other)
     for _ in range(2):
         await club.crowds.exclude(game.number, ADA, DORA, guild_id=GUILD)
-    assert (await club.games.get(game.number)).ballots == (choice,)
+    # Whoever looks at an open tally learns nothing from that.
+    assert sorted((await club.games.get(game.number)).ballots) == sorted((choice, other))
+    assert (await club.crowds.tallies())[0][game.number].voters == 2
     with pytest.raises(game_errors.ExcludedVoterError):
         await club.vote(game, ADA, choice)
-    await club.vote(game, CHIYO, choice)
+    assert (await club.deadline()).moves[-1].text == other
+    counts = await club.crowds.counts(game.number)
+    assert [(one.move, one.voters) for one in counts[2]] == [(other, 1)]
+    assert [one.voters for one in counts[0]] == [1]
     (act,), _ = await club.moderation.log(GUILD, page=0, size=5)
     assert (act.moderator, act.player) == (DORA, ADA)
     with pytest.raises(Refusal):
         await club.moderation.proposed(GUILD, moderator_id=DORA.id, number=getattr(act, "number", 0))
     elsewhere = await club.open(place=Place(GUILD, 21))
     await club.vote(elsewhere, ADA, choice)
+
+
+async def test_someone_excluded_is_shown_until_the_turn_is_over_and_not_waited_for(club: Club) -> None:
+    game = await club.open(Crowd(open_tally=True, quorum=2))
+    choice = str(game.position.legal_moves[0])
+    for person in (ADA, BLAISE):
+        await club.vote(game, person, choice)
+    await club.crowds.exclude(game.number, ADA, DORA, guild_id=GUILD)
+    extended = await club.deadline()
+    assert (extended.position.ply, len((await club.games.get(game.number)).ballots)) == (0, 2)
+    await club.vote(game, CHIYO, choice)
+    game = await club.play(await club.deadline())
+    for _ in range(2):
+        game = await club.turn(game, BLAISE, CHIYO, DORA)
+    await club.crowds.exclude(game.number, DORA, BLAISE, guild_id=GUILD)
+    for person in (BLAISE, CHIYO, PEOPLE[4]):
+        await club.vote(game, person, str(game.position.legal_moves[0]))
+    closed = await club.crowds.close_early(game.number)
+    assert len(closed.moves) == len(game.moves) + 1
 
 
 async def test_two_processes_close_a_window_once(club: Club, clock: StandingClock) -> None:
@@ -323,7 +349,11 @@ async def test_deleting_ones_data_gives_no_second_vote_and_ends_no_exclusion(clu
         await club.vote(elsewhere, person, second)
         with pytest.raises(game_errors.FormerVoterError):
             await club.vote(game, person, second)
-    assert (await club.games.get(game.number)).ballots == (first,)
+    assert (await club.games.get(game.number)).ballots == (first, first)
+    club.clock.move(WINDOW)
+    for due in await club.due_while_running():
+        await club.crowds.close(due)
+    assert [one.voters for one in (await club.crowds.counts(game.number))[0]] == [1]
     club.clock.move(VOTERS_KEPT)
     await club.deletions.drop_limits()
     assert (await contents(club.database))["kept_limits"] == []
