@@ -30,21 +30,11 @@ class SecondLeague:
         if self.waiting:
             self.next_at = now
 
-    def leave(self, player: int) -> None:
+    def leave(self, player: int, how: str = "left") -> None:
+        """Let someone leave, also its month. ``how`` is as in a cup."""
         must(player in self.members)
         if self.month is not None and self.month.is_present(player):
-            self.month.leave(player)
-        self.forget(player)
-
-    def remove(self, player: int) -> None:
-        must(player in self.members)
-        if self.month is not None and self.month.is_present(player):
-            self.month.remove(player)
-        self.forget(player)
-
-    def take_out(self, player: int) -> None:
-        """Take out someone who didn't show up in the month."""
-        self.running_month().take_out(player)
+            self.month.leave(player, how)
         self.forget(player)
 
     def forget(self, player: int) -> None:
@@ -84,11 +74,12 @@ class SecondLeague:
         self.month = None
         self.next_at = now + 3 * DAY
 
-    def cancel_month(self, now: datetime) -> None:
-        """Keep the places and champions of the month before."""
+    def cancel_month(self, now: datetime, *, given_up: bool) -> None:
+        """Keep the places and champions of the month before. If its channel was gone, the league ends."""
         self.running_month().cancel()
         self.month = None
         self.next_at = now + 3 * DAY
+        self.stopped = self.stopped or given_up
 
     def stop(self) -> None:
         """Let no month begin after this one."""
@@ -102,8 +93,8 @@ class SecondLeague:
             raise RefusedError
         return self.month
 
-    def order(self) -> list[int]:
-        """Return the members in the order in which they'd be dealt into divisions now."""
+    def moves(self) -> tuple[list[list[int]], list[list[int]], list[list[int]]]:
+        """Return who goes up from each division, who goes down, and who stays, each the best first."""
         up: list[list[int]] = []
         down: list[list[int]] = []
         stay: list[list[int]] = []
@@ -117,6 +108,11 @@ class SecondLeague:
             while number < len(self.divisions) - 1 and rest and len(down[number]) < moving:
                 down[number].insert(0, rest.pop())
             stay.append(rest)
+        return up, down, stay
+
+    def order(self) -> list[int]:
+        """Return the members in the order in which they'd be dealt into divisions now."""
+        up, down, stay = self.moves()
         order: list[int] = []
         for number in range(len(self.divisions)):
             if number > 0:

@@ -351,11 +351,16 @@ class TwoLeagues:
         if not self.league.members:
             return
         player_id = self.random.choice(self.league.members).player.id
+        why = self.random.choice([Leaving.LEFT, Leaving.REMOVED, Leaving.DELETED])
         if self.month is not None and self.month.cup.entrant(player_id) in self.month.cup.playing:
-            self.month.cup = cup_changes.leave(self.month.cup, player_id, Leaving.LEFT)
+            self.month.cup = cup_changes.leave(self.month.cup, player_id, why)
         self.league = league.leave(self.league, player_id)
-        self.second.leave(player_id)
+        self.second.leave(player_id, why)
         self.compare()
+
+    def stop(self) -> None:
+        self.league = league.stop(self.league, self.now)
+        self.second.stop()
 
     def begin_month(self) -> None:
         assert self.league.next_at is not None
@@ -401,6 +406,13 @@ class TwoLeagues:
             elif act < 0.0305:
                 self._end(canceled=True)
                 return
+            elif act < 0.031:
+                self.month.pause()
+                if self.month.cup.is_given_up(self.month.now):
+                    self._end(canceled=True)
+                    return
+            elif act < 0.03105 and self.league.stopped_at is None:
+                self.stop()
             else:
                 self.random.choice([TwoCups.result, TwoCups.result, TwoCups.annul, TwoCups.wait])(self.month)
             self._advance(self.month)
@@ -426,11 +438,15 @@ class TwoLeagues:
         assert self.month is not None
         self.now = self.month.now
         if canceled:
+            is_given_up = self.month.cup.is_given_up(self.now)
             self.month.cup = event_changes.cancel(self.month.cup, self.now)
-            self.second.cancel_month(self.now)
+            self.second.cancel_month(self.now, given_up=is_given_up)
         else:
             self.second.end_month(self.now)
             assert self.month.cup.champions == set(self.second.champions)
+            up, down, _ = self.second.moves()
+            moved = [league.movers(self.month.cup, division) for division in self.month.cup.stages[0].groups]
+            assert [(list(risen), list(fallen)) for risen, fallen in moved] == [*zip(up, down, strict=True)]
         self.league = league.end_month(self.league, self.month.cup, self.now)
         self.month = None
         self.compare()
@@ -439,7 +455,8 @@ class TwoLeagues:
         assert [member.player.id for member in self.league.members] == self.second.members
         assert self.league.champions == set(self.second.champions)
         assert self.league.sizes == tuple(self.second.sizes)
-        if self.month is None:
+        assert (self.league.stopped_at is not None) == self.second.stopped
+        if self.month is None and not self.second.stopped:
             assert self.league.next_at == self.second.next_at
             strengths = {
                 member.player.id: Strength(*self.known[member.player.id]) for member in self.league.members
@@ -457,7 +474,7 @@ def play_league(seed: int) -> None:
     two = TwoLeagues(random, made, SecondLeague(first))
     for _ in range(random.choice([random.randint(1, 6), random.randint(3, 64)])):
         two.join()
-    while two.now < NOW + 365 * DAY:
+    while two.now < NOW + 365 * DAY and two.league.stopped_at is None:
         two.begin_month()
         if two.month is not None:
             two.play_month()
