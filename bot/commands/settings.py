@@ -84,6 +84,7 @@ async def _see_all(game: Game) -> bool:
 async def _complete_running_game(context: Context, current: str) -> list[Choice[str]]:
     check_may_manage(context)
     running = await context.services.moderation.running(guild_id=context.guild_id, limit=MOST_CHOICES)
+    running = [game for game in running if game.color_of(context.user.id) is None]
     return await game_choices(context, running, current)
 
 

@@ -43,7 +43,7 @@ from bot.values.events.cup_changes import pause, resume
 from bot.values.events.parts import EventStatus
 from bot.values.events.team_match import TeamMatch
 from bot.values.game import endings
-from bot.values.game.game import UNCOUNTED
+from bot.values.game.game import NEVER_RATED
 from bot.values.game.game_errors import FinishedGameError, NotAPlayerError
 from bot.values.players import DELETED_NAME, Player, printable
 
@@ -190,7 +190,7 @@ async def _clear_reasons(
 
 async def _leaving(connection: AsyncConnection, player_id: int, now: datetime) -> Leaving:
     today = midnight(now)
-    opponents = await games.rated_opponents(connection, player_id, today, map(str, UNCOUNTED))
+    opponents = await games.rated_opponents(connection, player_id, today, map(str, NEVER_RATED))
     no_shows, barred_until = await players.fetch_no_shows(connection, player_id)
     return Leaving(
         player_id,

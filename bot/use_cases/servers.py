@@ -16,8 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import games, moderation
 from bot.store.connections.transactions import retried
+from bot.store.events import cups
 from bot.store.events.cups import read_terms
 from bot.store.moderation import ActRow, NewAct, ReportRow
+from bot.use_cases.events.cups import check_impartial
 from bot.use_cases.games.storing import load_to_change, save
 from bot.use_cases.names import remember
 from bot.use_cases.use_cases import UseCases
@@ -26,7 +28,7 @@ from bot.values.errors import OutsideServerError, UnknownActError
 from bot.values.events.cup import CupTerms
 from bot.values.game.endings import annul
 from bot.values.game.game import Game
-from bot.values.game.game_errors import FinishedGameError, OnePlaceError, TwoPlacesError
+from bot.values.game.game_errors import FinishedGameError, OnePlaceError, OwnGameError, TwoPlacesError
 from bot.values.game.turns import check_player
 from bot.values.pages import Page
 from bot.values.players import Player
@@ -99,6 +101,7 @@ class Moderation(UseCases):
         if guild_id is None:
             raise OutsideServerError
         async with self._database.writing() as connection:
+            await _check_impartial(connection, game, moderator.id)
             await remember(connection, moderator, now, guild_id=guild_id)
             await moderation.drop_unconfirmed(connection, guild_id, before=now - PATIENCE)
             act = NewAct(guild_id, moderator.id, kind, game.number, reason)
@@ -122,12 +125,12 @@ class Moderation(UseCases):
     async def annul(self, act: Act, *, repeated: bool = False) -> Game:
         """Do what was proposed and log it: end a running game without a result, or take a result away.
 
-        The effects of a finished game on ratings, records and the ladder are undone. Returns the updated
-        game.
+        What a finished game did is undone, except in the lists of all servers. Returns the updated game.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             game = await load_to_change(connection, act.game.number)
+            await _check_impartial(connection, game, act.moderator.id)
             await moderation.mark_done(connection, act.number, now)
             if game.outcome is not None:
                 if repeated and game.outcome.reason is Reason.ANNULLED:
@@ -145,6 +148,17 @@ class Moderation(UseCases):
             rows, follows = wanted.cut(found)
             games = await _games(connection, rows)
         return [_event_act(row) if row.game_id is None else _act(row, games) for row in rows], follows
+
+
+async def _check_impartial(connection: AsyncConnection, game: Game, moderator_id: int) -> None:
+    """Check that a moderator neither plays in a game, nor has joined what it belongs to.
+
+    A team match's games are in two places, so no moderator decides about them.
+    """
+    if game.color_of(moderator_id) is not None:
+        raise OwnGameError(game)
+    for cup in [] if game.event is None else await cups.fetch(connection, [game.event]):
+        await check_impartial(connection, cup, moderator_id)
 
 
 async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int | None, Game]:

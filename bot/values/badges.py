@@ -47,6 +47,10 @@ class Badge(StrEnum):
     GOOD_VOTES = "good-votes"
 
 
+CUP_MEDALS: Final = {1: Badge.CUP_GOLD, 2: Badge.CUP_SILVER, 3: Badge.CUP_BRONZE}
+"""The badges for the first places of a cup."""
+
+
 @dataclass(frozen=True, slots=True)
 class EarnedBadge:
     """A badge that one of a game's players earned with it."""

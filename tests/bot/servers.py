@@ -327,6 +327,11 @@ class Server:
         channel = guild.create_text_channel("there")
         return replace(self, guild=guild, channel=channel, ada=ada, blaise=blaise, chiyo=chiyo)
 
+    def let_everyone_manage(self) -> None:
+        """Give every member the permission to change the server's settings."""
+        everyone = self.env.backend.get_guild(self.guild.id).everyone_role
+        everyone.permissions |= discord.Permissions(manage_guild=True).value
+
     def channel_without(self, permission: str, *people: simcord.MemberActor) -> simcord.ChannelHandle:
         """Return another channel, in which these people lack a permission, or else the bot does."""
         assert self.client.user is not None

@@ -74,6 +74,17 @@ async def lock(connection: AsyncConnection, number: int) -> None:
     await lock_rows(connection, challenges, number)
 
 
+async def lock_people(connection: AsyncConnection, number: int, *, player_id: int) -> None:
+    """Hold whoever has made a challenge and another player, in order, as in ``players.lock``.
+
+    Otherwise two people who accept each other's challenges at once would wait for each other.
+    """
+    if connection.dialect.name != "sqlite":
+        challenger = select(challenges.c.challenger_id).where(challenges.c.id == number).scalar_subquery()
+        held = select(players.c.id).where(players.c.id.in_([player_id, challenger])).order_by(players.c.id)
+        await connection.execute(held.with_for_update(key_share=True))
+
+
 async def fetch_of_code(connection: AsyncConnection, code: str) -> StoredChallenge | None:
     """Return the challenge with this code, or None. A closed one no longer has a code."""
     return await _first(connection, challenges.c.code == code)

@@ -105,6 +105,19 @@ async def discard(connection: AsyncConnection, number: int) -> None:
     await events.discard(connection, number)
 
 
+async def medals_of(
+    connection: AsyncConnection, guild_id: int, *, player_id: int
+) -> list[tuple[int, datetime]]:
+    """Return which medals someone has won in cups of a guild, and when, in no order."""
+    statement = (
+        select(cup_entrants.c.medal, cups.c.ended_at)
+        .join(cups, cups.c.id == cup_entrants.c.cup_id)
+        .where(cup_entrants.c.player_id == player_id, cup_entrants.c.medal.is_not(None))
+        .where(cups.c.guild_id == guild_id, cups.c.league_id.is_(None))
+    )
+    return [(medal, ended_at) for medal, ended_at in await connection.execute(statement)]
+
+
 async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[int]:
     """Return the numbers of cups for which something has to be done by now, the longest waiting first."""
     waiting = select(cups.c.id).where(DUE_CUP, cups.c.due_at <= now).order_by(cups.c.due_at).limit(limit)

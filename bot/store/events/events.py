@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import add_row, fetch_all, fetch_one
-from bot.store.schema.conditions import OF_EVENT, RUNNING, constant_text
+from bot.store.schema.conditions import OF_EVENT, RUNNING, constant_text, counted
 from bot.store.schema.tables import due_times, events, games
 
 CUP: Final = "cup"
@@ -97,6 +97,13 @@ async def of_game(connection: AsyncConnection, number: int) -> EventRow | None:
     return await fetch_one(
         connection, select(events.c.id.label("number"), events.c.kind).where(events.c.id == event), EventRow
     )
+
+
+async def count_people(connection: AsyncConnection, number: int) -> int:
+    """Return how many people have finished games of an event that count."""
+    own = (OF_EVENT, games.c.event_id == number, counted())
+    sides = (select(side).where(*own) for side in (games.c.white_id, games.c.black_id))
+    return await connection.scalar(select(func.count()).select_from(union(*sides).subquery())) or 0
 
 
 async def count_running_games(connection: AsyncConnection, player_ids: Collection[int]) -> Mapping[int, int]:

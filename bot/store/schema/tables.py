@@ -320,6 +320,7 @@ cups = _table(
     *_required(Boolean, "told_end"),
     *_required(Text, "terms"),
     *_optional(Text, "stages"),
+    *_optional(Integer, "played"),
     Index(None, "guild_id", "id"),
 )
 
@@ -404,7 +405,7 @@ games = _table(
     *_optional(Integer, "white_left", "black_left"),
     *_required(String(16), "status"),
     *_required(Integer, "revision", "plies"),
-    *_optional(String(8), "winner"),
+    *_optional(String(8), "winner", "annulled_winner"),
     *_optional(String(16), "reason"),
     *_required(Instant, "created_at"),
     *_optional(Instant, "played_at", "finished_at"),

@@ -15,6 +15,7 @@ from sqlalchemy import (
     false,
     func,
     literal,
+    or_,
     select,
     union_all,
 )
@@ -207,9 +208,12 @@ async def recompute_ladder(connection: AsyncConnection) -> int:
 def _counted(*conditions: ColumnElement[bool], player_id: int | None = None) -> Select[*tuple[Any, ...]]:
     won = union_all(
         *(
-            _won_by(color, pool, *conditions, player_id=player_id)
+            _won_by(color, pool, has_won, *conditions, player_id=player_id)
             for color in ("white", "black")
-            for pool in (literal(EVERYWHERE), games.c.guild_id)
+            for pool, has_won in (
+                (literal(EVERYWHERE), or_(_has_won(color), games.c.annulled_winner == color)),
+                (games.c.guild_id, _has_won(color)),
+            )
         )
     ).subquery()
     player = (won.c.pool, won.c.player_id)
@@ -228,6 +232,10 @@ def _counted(*conditions: ColumnElement[bool], player_id: int | None = None) -> 
     return select(*columns).where(levels.c.level == levels.c.highest)
 
 
+def _has_won(color: str) -> ColumnElement[bool]:
+    return and_(counted(), games.c.winner == color)
+
+
 def _won_by(
     color: str, pool: ColumnElement[Any], *conditions: ColumnElement[bool], player_id: int | None
 ) -> Select[*tuple[Any, ...]]:
@@ -240,8 +248,6 @@ def _won_by(
         games.c.finished_at,
     ).where(
         pool.is_not(None),
-        counted(),
-        games.c.winner == color,
         is_person(winner),
         is_computer(games.c[f"{other}_id"]),
         games.c[f"{color}_helped"].is_(false()),

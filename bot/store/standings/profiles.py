@@ -25,6 +25,7 @@ from bot.store.schema.tables import (
     ratings,
 )
 from bot.store.standings.ratings import Key
+from bot.values.events.cup import FEWEST_EVERYWHERE
 from bot.values.standings import RatedMoment
 
 
@@ -101,11 +102,11 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
 
 
 def _won_cups(pool: int, *, player_id: int) -> ColumnElement[int]:
-    """Return how many cups a player has won in a pool. In all servers, they're those of each of them."""
+    """Return how many cups a player has won in a pool; in all servers, they're those that count there."""
     won = (cup_entrants.c.player_id == player_id, cup_entrants.c.medal == 1, cups.c.league_id.is_(None))
-    here = () if pool == EVERYWHERE else (cups.c.guild_id == pool,)
+    here = cups.c.played >= FEWEST_EVERYWHERE if pool == EVERYWHERE else cups.c.guild_id == pool
     source = cup_entrants.join(cups, cups.c.id == cup_entrants.c.cup_id)
-    return select(func.count()).select_from(source).where(*won, *here).scalar_subquery()
+    return select(func.count()).select_from(source).where(*won, here).scalar_subquery()
 
 
 async def champion_of(connection: AsyncConnection, guild_id: int, *, player_id: int) -> list[str]:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
 
-from sqlalchemy import case, delete, func, select, tuple_, update
+from sqlalchemy import case, delete, func, not_, select, tuple_, update
 from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import add_row, fetch_all, stop_other_writers, upsert_rows, values_of
+from bot.store.schema.conditions import constant_text
 from bot.store.schema.tables import (
     EVERYWHERE,
     games,
@@ -192,12 +193,12 @@ async def correct_changes(
     return len(wrong)
 
 
-async def remove_changes(connection: AsyncConnection, event_id: int) -> list[Key]:
-    """Delete the changes by an event, and return the ratings that it had changed."""
-    of_event = rating_changes.c.event_id == event_id
+async def remove_changes(connection: AsyncConnection, event_id: int, *, pool: int) -> list[Key]:
+    """Delete the changes by an event in a pool, and return the ratings that it had changed there."""
+    these = (rating_changes.c.event_id == event_id, rating_changes.c.pool == pool)
     keys = (rating_changes.c[name] for name in _CHANGE_KEY[:-1])
-    found = (await connection.execute(select(*keys).where(of_event))).all()
-    await connection.execute(delete(rating_changes).where(of_event))
+    found = (await connection.execute(select(*keys).where(*these))).all()
+    await connection.execute(delete(rating_changes).where(*these))
     return [(row.pool, row.ruleset, row.player_id) for row in found]
 
 
@@ -210,7 +211,10 @@ async def remove_other_changes(connection: AsyncConnection) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RatedGameRow:
-    """A game that changed ratings; ``event_id`` is its number among all rating events."""
+    """A game that changed ratings; ``event_id`` is its number among all rating events.
+
+    One that was annulled since is as it was for all servers: it's in no guild, and has its former winner.
+    """
 
     event_id: int
     game_id: int
@@ -220,6 +224,13 @@ class RatedGameRow:
     black_id: int
     winner: str | None
     finished_at: datetime
+
+
+_IS_ANNULLED = games.c.reason == constant_text("annulled")
+_AS_RATED = {
+    "guild_id": case((not_(_IS_ANNULLED), games.c.guild_id)).label("guild_id"),
+    "winner": case((_IS_ANNULLED, games.c.annulled_winner), else_=games.c.winner).label("winner"),
+}
 
 
 async def add_game(connection: AsyncConnection, game_id: int, ruleset: str) -> int:
@@ -239,16 +250,11 @@ async def find_game(connection: AsyncConnection, game_id: int) -> int | None:
     return found
 
 
-async def remove_event(connection: AsyncConnection, event_id: int) -> None:
-    """Delete an event, once nothing refers to it."""
-    await connection.execute(delete(rating_events).where(rating_events.c.id == event_id))
-
-
 async def games_after(
     connection: AsyncConnection, ruleset: str, event_id: int, *, limit: int
 ) -> list[RatedGameRow]:
     """Return the games of a ruleset that changed ratings after an event, in order, up to ``limit``."""
-    columns = (games.c[name] for name in RatedGameRow.__slots__[2:])
+    columns = (_AS_RATED.get(name, games.c[name]) for name in RatedGameRow.__slots__[2:])
     statement = (
         select(rating_events.c.id.label("event_id"), rating_events.c.game_id, *columns)
         .join(games, games.c.id == rating_events.c.game_id)

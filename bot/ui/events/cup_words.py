@@ -9,7 +9,7 @@ from bot.locale import Words
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_sentence
 from bot.use_cases.games.storing import MOST_RATED
-from bot.values.events.cup import Cup, CupTerms
+from bot.values.events.cup import FEWEST_EVERYWHERE, Cup, CupTerms
 from bot.values.events.parts import EventGame
 from bot.values.players import Player
 from engine import Start
@@ -196,6 +196,14 @@ def rules_text(words: Words, cup: Cup) -> str:
     late_entry = words.say(
         "People can still join a group with a free place during the first fifth of the time."
     )
+    medals = words.count(
+        "The first three places get medals. With fewer than {count} person who plays, they only count in "
+        "this server.",
+        "The first three places get medals. With fewer than {count} people who play, they only count in "
+        "this server.",
+        FEWEST_EVERYWHERE,
+        count=FEWEST_EVERYWHERE,
+    )
     rules = [
         words.say("All games of a group start at once, and everyone in it plays everyone else."),
         groups if cup.terms.has_stages else divisions,
@@ -215,7 +223,7 @@ def rules_text(words: Words, cup: Cup) -> str:
             "If you leave before half of your games are over, none of them count in the table. After that, "
             "the rest count as lost."
         ),
-        *([late_entry] if cup.terms.has_stages else []),
+        *([late_entry, medals] if cup.terms.has_stages else []),
     ]
     lines = [*term_lines(words, cup.terms), *rules]
     return "\n".join([f"### {title}", *(f"- {line}" for line in lines)])

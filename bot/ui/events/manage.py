@@ -251,6 +251,7 @@ async def remove_member(context: Context, clicked: RemoveMember) -> None:
 
 async def _annulment_question(context: Context, clicked: AnnulCupGame) -> Content:
     cup = await _managed_cup(context, clicked.cup)
+    await context.services.cups.check_impartial(cup, context.user.id)
     game, words = check_decided(cup, clicked.game), context.words
     white, black = (name(cup.player(player_id)) for player_id in game.players)
     question = words.say(

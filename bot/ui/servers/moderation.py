@@ -34,7 +34,7 @@ def annul_panel(words: Words, act: Act) -> Content:
     else:
         question = words.say(
             "Annul game {game} between {white} and {black}? This removes its result and undoes what it did "
-            "to ratings and records."
+            "to this server's ratings and records. The lists of all servers stay as they are."
         )
     lines = [question.format(**_named(act))]
     if act.reason is not None:

@@ -192,7 +192,8 @@ async def _read(context: Context, words: Words, player_id: int, ruleset: Ruleset
         best = standing.best_win
         if not await context.sees_at(best.place, (profile.player, best.opponent)):
             profile = replace(profile, standing=replace(standing, best_win=None))
-    badges, daily = tuple(held.badge for held in await services.badges.badges_of(player_id)), NO_STREAK
+    held = await services.badges.badges_of(player_id, guild_id=place.guild_id)
+    badges, daily = tuple(each.badge for each in held), NO_STREAK
     if place.guild_id is not None:
         daily = await services.puzzle_leaderboards.streak(place.guild_id, player_id=player_id)
     return ProfilePage(words, profile, badges, here=place.guild_id is not None, daily=daily)

@@ -145,6 +145,7 @@ class Challenges(UseCases):
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
+            await challenges.lock_people(connection, number, player_id=player.id)
             await remember(connection, player, now)
             done = await _game_of(connection, number, player) if repeated else None
             if done is not None:

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import moderation
 from bot.store.connections.transactions import retried
-from bot.store.events import cups, leagues
+from bot.store.events import cups, events, leagues
 from bot.store.moderation import NewAct
 from bot.store.settings import guilds, players
 from bot.use_cases.challenges.limits import KeptLimits
@@ -19,7 +19,7 @@ from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.standings.badges import give
 from bot.use_cases.standings.ratings import strengths
 from bot.values.acts import ActKind, EventActKind
-from bot.values.badges import Badge
+from bot.values.badges import CUP_MEDALS
 from bot.values.events import cup_changes, event_changes, league
 from bot.values.events.cup import FEWEST, LONGEST_NAME, MOST, Cup, CupTerms
 from bot.values.events.event_errors import (
@@ -29,6 +29,7 @@ from bot.values.events.event_errors import (
     BarredError,
     BlockedEntrantError,
     EventMovedOnError,
+    OwnEventError,
     TooManyCupsError,
     UnfairStartError,
     UnknownCupError,
@@ -50,7 +51,6 @@ LATEST_START: Final = timedelta(days=60)
 
 _SHORTEST_BAR: Final = timedelta(days=7)
 _LONGEST_BAR: Final = timedelta(days=60)
-_MEDALS: Final = {1: Badge.CUP_GOLD, 2: Badge.CUP_SILVER, 3: Badge.CUP_BRONZE}
 
 
 class Cups(Events[Cup]):
@@ -151,6 +151,7 @@ class Cups(Events[Cup]):
         now = self._clock.now()
         async with self._database.writing() as connection:
             before = await self._load_to_change(connection, number)
+            await check_impartial(connection, before, moderator.id)
             await remember(connection, moderator, now)
             played = await storing.load_to_change(connection, game)
             current = await self._with_results(connection, before, now)
@@ -167,6 +168,10 @@ class Cups(Events[Cup]):
             await remember_nickname(connection, guild_id, moderator)
             await moderation.log(connection, NewAct(guild_id, moderator.id, ActKind.ANNUL, game), now)
             return after
+
+    async def check_impartial(self, cup: Cup, player_id: int) -> None:
+        """Check that someone may annul games of a cup, as in the function below."""
+        await self._database.read(check_impartial, cup, player_id)
 
     async def put_card(self, event: Cup, side: int, *, channel_id: int, message_id: int | None) -> Cup:
         """Note where the card of a cup is now. If the cup was paused, it goes on."""
@@ -223,12 +228,25 @@ class Cups(Events[Cup]):
         """Store a change of a cup, and everything that follows from it."""
         if after == before:
             return after
+        ends = before.status is EventStatus.RUNNING and after.status is EventStatus.OVER
+        if ends:
+            after = replace(after, played=await events.count_people(connection, after.number))
         await cups.save(connection, before, after)
-        if before.status is EventStatus.RUNNING and after.status is EventStatus.OVER:
+        if ends:
             await _reward(connection, after, now)
         if after.league is not None:
             await _tell_league(connection, after.league, before, after, now)
         return after
+
+
+async def check_impartial(connection: AsyncConnection, cup: Cup, player_id: int) -> None:
+    """Check that someone isn't and wasn't in a cup, or in the league whose month it is.
+
+    Otherwise, they may not annul its games.
+    """
+    known = None if cup.league is None else await leagues.fetch(connection, cup.league)
+    if cup.entrant(player_id) is not None or (known is not None and known.member(player_id) is not None):
+        raise OwnEventError(cup)
 
 
 def check_decided(cup: Cup, game: int) -> EventGame:
@@ -260,8 +278,8 @@ def _check_start(at: datetime, now: datetime) -> None:
 
 async def _reward(connection: AsyncConnection, cup: Cup, now: datetime) -> None:
     """Give badges for a cup that has just ended, and forget that those who finished it once didn't."""
-    for player_id, place in sorted(cup.medals.items()):
-        await give(connection, player_id, {_MEDALS[place]}, now)
+    for player_id, place in sorted(cup.medals.items()) if cup.counts_everywhere else ():
+        await give(connection, player_id, {CUP_MEDALS[place]}, now)
     await _lift_bars(connection, [entrant.player.id for entrant in cup.present])
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import games
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
-from bot.store.settings import guilds, players, rating_roles
+from bot.store.settings import guilds, rating_roles
 from bot.store.standings import guesses, leaderboards, profiles, records
 from bot.use_cases.clocks.vacations import begin_in_event
 from bot.use_cases.standings import openings
@@ -21,7 +21,7 @@ from bot.use_cases.standings.profiles import score_with
 from bot.use_cases.standings.ratings import pools_of, rate, revert
 from bot.values.clocks import CLOCK_KINDS
 from bot.values.game import presence
-from bot.values.game.game import NO_GUESSES, UNCOUNTED, Game, Guessing
+from bot.values.game.game import NEVER_RATED, NO_GUESSES, Game, Guessing
 from bot.values.game.game_errors import UnknownGameError
 from bot.values.game.turns import begin_turn
 from bot.values.players import LEVELS
@@ -123,13 +123,12 @@ async def may_be_rated(
 ) -> bool:
     """Return whether two people may begin one more rated game today (UTC), besides ``kept_rated``.
 
-    Those are no longer in their names, because one of the two deleted their data since.
+    Those are no longer in their names, because one of the two deleted their data since. This transaction
+    holds both people: if two games of theirs begin at the same time, one counts the other.
     """
-    # So that if two games begin at the same time, one counts the other.
-    await players.lock(connection, people)
     one, other = people
     begun = await games.count_rated(
-        connection, one, other_id=other, since=midnight(now), uncounted=map(str, UNCOUNTED)
+        connection, one, other_id=other, since=midnight(now), uncounted=map(str, NEVER_RATED)
     )
     return kept_rated + begun < MOST_RATED
 

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import votes
 from bot.store.connections.transactions import retried
+from bot.store.events.cups import medals_of
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.standings import badges
 from bot.store.standings.badges import BadgeRow
@@ -22,6 +23,7 @@ from bot.use_cases.names import remember
 from bot.use_cases.standings.profiles import read_review
 from bot.use_cases.use_cases import UseCases
 from bot.values.badges import (
+    CUP_MEDALS,
     MANY_OPPONENTS,
     MANY_VOTES,
     Badge,
@@ -54,10 +56,18 @@ Earned = Callable[[PlayedGame], AbstractSet[Badge]]
 class Badges(UseCases):
     """The badges of the players of one database."""
 
-    async def badges_of(self, player_id: int) -> list[HeldBadge]:
-        """Return the badges that a player has, in the order badges are listed."""
-        found = await self._database.read_once(badges.of_player, player_id)
-        held = {Badge(row.badge): row.earned_at for row in found}
+    @retried
+    async def badges_of(self, player_id: int, *, guild_id: int | None = None) -> list[HeldBadge]:
+        """Return the badges that a player has, in the order badges are listed.
+
+        In a guild, they're also for those medals of its cups that don't count elsewhere.
+        """
+        async with self._database.reading() as connection:
+            found = await badges.of_player(connection, player_id)
+            won = [] if guild_id is None else await medals_of(connection, guild_id, player_id=player_id)
+        # Each since it was won first.
+        here = {CUP_MEDALS[place]: ended_at for place, ended_at in sorted(won, reverse=True)}
+        held = here | {Badge(row.badge): row.earned_at for row in found}
         return [HeldBadge(badge, held[badge]) for badge in Badge if badge in held]
 
     @retried

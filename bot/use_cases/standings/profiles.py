@@ -123,7 +123,9 @@ class Profiles(UseCases):
             row = await profiles.fetch(connection, (pool, ruleset.value, player_id))
             # Solved puzzles say nothing about the server. If there's nothing else, only the player sees them.
             own = player_id == reader_id
-            if row is None or not (counted or row.decisions or row.level or (own and row.puzzles)):
+            if row is None or not (
+                counted or row.games or row.decisions or row.level or (own and row.puzzles)
+            ):
                 raise EmptyProfileError
             choice = LeaderboardChoice(guild_id, ruleset)
             standing = await self._standing(connection, choice, player_id, row, without)

@@ -160,17 +160,16 @@ async def rate(connection: AsyncConnection, game: Game, now: datetime) -> tuple[
 
 
 async def revert(connection: AsyncConnection, game: Game) -> None:
-    """Undo what a game did to ratings, including its effect on later games.
+    """Undo what a game did to ratings in its server, including its effect on later games there.
 
-    Later games are rated again in order: the first of them right away, and the others by ``rerate_some``.
+    The ratings of all servers stay: no one who manages one server decides about them. Later games are rated
+    again in order: the first of them right away, and the others by ``rerate_some``.
     """
     await ratings.keep_others_out(connection)
     event_id = await ratings.find_game(connection, game.number)
-    if event_id is None:
+    if event_id is None or game.guild_id is None:
         return
-    keys = await ratings.remove_changes(connection, event_id)
-    await ratings.remove_event(connection, event_id)
-    await settle(connection, keys)
+    await settle(connection, await ratings.remove_changes(connection, event_id, pool=game.guild_id))
     await ratings.mark_outdated(connection, game.ruleset.value, event_id)
     await rerate_some(connection)
 

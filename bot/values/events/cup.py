@@ -31,6 +31,9 @@ LATE_ENTRY: Final = 5
 MEDALS: Final = 3
 """The last place with a medal: gold, silver, and bronze."""
 
+FEWEST_EVERYWHERE: Final = 5
+"""If fewer people have played in a cup, its medals only count in its server."""
+
 
 @dataclass(frozen=True, slots=True)
 class CupTerms:
@@ -59,6 +62,8 @@ class Cup(Event):
     terms: CupTerms
     league: int | None = None
     """The number of the league, if this is one of its months."""
+    played: int | None = None
+    """How many people had finished a game in it that counts, if it's over."""
 
     @property
     def card(self) -> Card:
@@ -139,6 +144,11 @@ class Cup(Event):
     def medals(self) -> Mapping[int, int]:
         """Return the ids of those who have won a medal, each with their place: in a league, no one."""
         return self.won if self.terms.has_stages else {}
+
+    @property
+    def counts_everywhere(self) -> bool:
+        """Return whether its medals count in all servers."""
+        return self.played is not None and self.played >= FEWEST_EVERYWHERE
 
     @property
     def champions(self) -> frozenset[int]:

@@ -95,6 +95,14 @@ class AlreadyProlongedError(EventError):
     of_cup = sentence("The end of this stage of {cup} was already moved, which is only possible once.")
 
 
+class OwnEventError(EventError):
+    """A moderator can't annul a game of an event that they're in, or were."""
+
+    of_cup = sentence(
+        "You've joined {cup}, so you can't annul its games. Someone else who manages the server can."
+    )
+
+
 class BlockedEntrantError(EventError):
     """The person would play people whom they block, or who block them. They can confirm it.
 

@@ -92,7 +92,7 @@ def go_on_casually(game: Game, now: datetime) -> Game:
 def annul(game: Game, now: datetime) -> Game:
     """End a running game without a result, or take the result of a finished one away.
 
-    The time at which a finished one ended stays.
+    The time at which a finished one ended stays, and so does what it did in the lists of all servers.
 
     Raises:
         FinishedGameError: it's over and has no result.
@@ -103,7 +103,8 @@ def annul(game: Game, now: datetime) -> Game:
     if not game.has_result:
         raise FinishedGameError(game)
     unmarked = replace(game, revision=game.revision + 1, outcome=outcome, best_play=None)
-    return replace(unmarked, rating_changes=(), badges=())
+    winner = game.outcome.winner if game.is_counted else None
+    return replace(unmarked, annulled_winner=winner, rating_changes=(), badges=())
 
 
 def forget_player(game: Game, player_id: int, stand_in: Player) -> Game:

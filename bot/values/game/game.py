@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Self
+from typing import Final, Self
 
 from bot.values.badges import EarnedBadge
 from bot.values.clocks import TotalTime, is_live
@@ -45,6 +45,9 @@ PlannedLine = tuple[str, ...]
 """Moves in the order of play, as text, starting with the other player's."""
 
 UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED)
+
+NEVER_RATED: Final = (Reason.ABORTED, Reason.ABANDONED)
+"""How games end that have never changed a rating. One that's annulled may have, and still does elsewhere."""
 """Games that end this way have no result."""
 
 FEWEST_COUNTED_PLIES = 4
@@ -312,6 +315,8 @@ class Game:
     """It begins at 0, rises with every change of state, and never falls."""
     outcome: Outcome | None = None
     """None while the game runs."""
+    annulled_winner: Color | None = None
+    """Who had won a game that counted before it was annulled: the lists of all servers keep that."""
     finished_at: datetime | None = None
     stalled: bool = False
     """Whether the computer can't make its move until it's back."""

@@ -112,6 +112,12 @@ class OpenOfferError(GameError):
         return self.game.awaited
 
 
+class OwnGameError(GameError):
+    """A moderator can't annul a game that they play, or have played."""
+
+    says = sentence("Game {game} is yours, so you can't annul it. Someone else who manages the server can.")
+
+
 class TextWantedError(GameError):
     """A player's settings, or in a game of two people those of the other one, want the board in words."""
 

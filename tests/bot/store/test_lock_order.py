@@ -108,7 +108,7 @@ async def free_while_waiting(
 async def annul(club: CupClub, cup: Cup) -> None:
     game = cup.games[0].number
     assert game is not None
-    await club.cups.annul(cup.number, game=game, moderator=clocked.ADA)
+    await club.cups.annul(cup.number, game=game, moderator=PEOPLE[5])
 
 
 async def delete_host(club: CupClub, cup: Cup) -> None:

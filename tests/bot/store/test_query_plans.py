@@ -84,7 +84,7 @@ RUN_WHAT_THEY_ARE_GIVEN = {
 """These have no statements of their own, or only for the leader or an outdated database."""
 
 NOTHING_ON_SQLITE = {
-    *("challenges.lock", "cups.lock", "leagues.lock", "team_matches.lock"),
+    *("challenges.lock", "challenges.lock_people", "cups.lock", "leagues.lock", "team_matches.lock"),
     *("games.lock", "games.lock_clocked_of", "guilds.lock", "players.lock"),
     "heartbeats.database_time",
 }
@@ -94,6 +94,7 @@ SORT_A_FEW = {
     # Everything that belongs to one game.
     *("due_times.drop_of_game", "due_times.replace", "leaderboards.count_win", "records.count"),
     *("badges.played", "records.uncount", "votes.counts", "votes.scores"),
+    "events.count_people",
     # Games in which a person votes, and in which a few people voted well.
     *("votes.running_of", "votes.scores_of"),
     "ratings.lock",

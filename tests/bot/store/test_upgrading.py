@@ -18,6 +18,8 @@ from bot.store.schema.indexes import metadata
 from bot.store.schema.migration import run_migrations
 from bot.store.schema.stored_revision import change_revision
 from bot.store.schema.tables import Instant
+from bot.use_cases.standings.badges import Badges
+from bot.values.badges import CUP_MEDALS, Badge
 from bot.values.clocks import NO_CLOCK, TotalTime
 from bot.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
 from bot.values.preferences import GuildPreferences, PlayerPreferences
@@ -119,9 +121,11 @@ async def upgraded(database: Database) -> Database:
 async def test_every_row_of_1_0_0_is_still_there(upgraded: Database) -> None:
     after = await contents(upgraded)
     (everywhere,) = after.pop("shards")
+    small = {(101, Badge.CUP_GOLD), (102, Badge.CUP_SILVER), (103, Badge.CUP_BRONZE)}
     assert {name: len(rows) for name, rows in after.items() if rows} == {
-        name: len(rows) for name, (_, *rows) in STORED.items()
+        name: len(rows) - (len(small) if name == "badges" else 0) for name, (_, *rows) in STORED.items()
     }
+    assert not small & {(row.player_id, row.badge) for row in after["badges"]}
     # People could last play when the bot was last up, and that time isn't lost.
     assert (everywhere.shard_id, everywhere.shard_count) == (0, 1)
     assert everywhere.answered_at == max(row.beat_at for row in after["heartbeats"])
@@ -145,6 +149,18 @@ async def test_everything_that_people_did_with_1_0_0_can_be_read(upgraded: Datab
     preferences = club.clocked.preferences
     assert {each: await preferences.guild(each) for each in SERVERS} == SERVERS
     assert {each: await preferences.player(each) for each in PEOPLE} == PEOPLE
+
+
+async def test_medals_of_a_cup_of_four_stay_in_its_server(upgraded: Database) -> None:
+    club = CupClub(upgraded, StandingClock())
+    cup = await club.cups.get(1)
+    assert (cup.played, cup.medals) == (4, {101: 1, 102: 2, 103: 3})
+    for guild_id, badge, won in ((10, {Badge.CUP_GOLD}, 1), (11, set(), 0), (None, set(), 0)):
+        held = await Badges(upgraded, club.clock).badges_of(101, guild_id=guild_id)
+        assert {each.badge for each in held} & {*CUP_MEDALS.values()} == badge
+        if guild_id != 11:
+            profile = await club.clocked.profiles.profile(guild_id, reader_id=101, player_id=101)
+            assert profile.cups == won
 
 
 async def test_a_game_that_began_with_1_0_0_goes_on(upgraded: Database) -> None:

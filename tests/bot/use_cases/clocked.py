@@ -29,6 +29,7 @@ from tests.bot import acts
 from tests.bot.clocks import StandingClock, stay_up
 from tests.bot.use_cases.players import Players
 
+MODERATOR = Player(900, "Mod")
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 HERE, THERE, OUTSIDE = Place(10, 20), Place(11, 21), Place(None, 22)
@@ -127,7 +128,7 @@ class Clocked:
 
     async def annul(self, game: Game) -> Game:
         """Have a moderator end a game, or take its result away."""
-        return await self.moderation.annul(await self.moderation.propose_annulment(game, CHIYO, None))
+        return await self.moderation.annul(await self.moderation.propose_annulment(game, MODERATOR, None))
 
     async def begin_counted(self, per_move: timedelta | None) -> Game:
         """Begin a game, and play as many moves as it needs to count."""

@@ -15,9 +15,11 @@ from bot.values.challenge_errors import BlockedByYouError, DeletedLatelyError, U
 from bot.values.challenges import Challenge
 from bot.values.game.game import Game
 from bot.values.players import Player
+from tests.bot.clocks import StandingClock
 from tests.bot.personal_rows import contents
 from tests.bot.statements import counted
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, HOUR, MINUTE, TERMS, Clocked
+from tests.bot.use_cases.cups.club import CupClub
 
 pytestmark = pytest.mark.quick
 
@@ -139,6 +141,18 @@ async def test_the_rated_games_of_the_day_outlast_a_deletion(clocked: Clocked, l
     # Until midnight, UTC.
     clocked.clock.move(12 * HOUR)
     assert (await begin(clocked, stayer, leaver)).rated
+
+
+async def test_they_also_limit_games_of_cups(clocked: Clocked, clock: StandingClock) -> None:
+    for _ in range(MOST_RATED):
+        await clocked.resign(await begin(clocked, ADA, BLAISE), BLAISE)
+        clocked.clock.move(MINUTE)
+    await clocked.deletions.delete(BLAISE.id)
+    club = CupClub(clocked.database, clock)
+    cup = await club.open(starts_at=clocked.now + HOUR)
+    await club.live(HOUR)
+    games = await club.begun(await club.keep(cup.number))
+    assert {CHIYO in (game.white, game.black): game.rated for game in games} == {True: True, False: False}
 
 
 async def test_games_without_a_result_are_not_kept(clocked: Clocked) -> None:

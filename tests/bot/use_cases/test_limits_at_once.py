@@ -262,11 +262,13 @@ async def challenges_between_two(town: Town) -> Rush:
 @limit("use_cases.games.storing.MOST_RATED")
 async def rated_games_of_two_in_a_day(town: Town) -> Rush:
     made = []
-    for place in SERVERS:
-        made.append(await town.clocked.challenges.propose_to_all(place, ADA, replace(TERMS, rated=True)))
+    for number, place in enumerate(SERVERS):
+        one, other = (ADA, BLAISE)[:: 1 - 2 * (number % 2)]
+        proposed = await town.clocked.challenges.propose_to_all(place, one, replace(TERMS, rated=True))
+        made.append((proposed.number, other))
         town.clock.move(MINUTE)
-    accept = partial(town.clocked.challenges.accept, player=BLAISE)
-    tries = [partial(accept, each.number, message_id=each.number) for each in made]
+    accept = town.clocked.challenges.accept
+    tries = [partial(accept, number, player, message_id=number) for number, player in made]
     return Rush(tries, storing.MOST_RATED, has_it=lambda game: game.rated)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,7 @@ from bot.values.acts import ActKind
 from bot.values.clocks import DueKind
 from bot.values.errors import UnknownActError
 from bot.values.game.game import Game
-from bot.values.game.game_errors import FinishedGameError
+from bot.values.game.game_errors import FinishedGameError, OwnGameError
 from bot.values.players import Player
 from engine import Outcome, Reason
 from tests.bot import acts
@@ -53,6 +54,24 @@ async def test_an_annulled_game_is_over_and_counts_for_no_one(clocked: Clocked) 
     assert await clocked.announcements.due(5) == []
     await clocked.live(2 * HOUR)
     assert [due.kind for due in await clocked.due_times.overdue(5)] == [DueKind.NOTIFICATION]
+
+
+@pytest.mark.parametrize("own", [ADA, BLAISE])
+async def test_no_one_annuls_a_game_that_they_play_or_have_played(clocked: Clocked, own: Player) -> None:
+    game = await clocked.begin(None)
+    act = await ask(clocked, game)
+    for ends in (True, False):
+        with pytest.raises(OwnGameError):
+            await clocked.moderation.propose_annulment(game, own, None)
+        with pytest.raises(OwnGameError):
+            await clocked.moderation.annul(replace(act, moderator=own))
+        assert await clocked.games.get(game.number) == game
+        if ends:
+            game = await clocked.resign(game, BLAISE)
+    with_computer = await clocked.begin_with_computer(person=own)
+    with pytest.raises(OwnGameError):
+        await clocked.moderation.propose_annulment(with_computer, own, None)
+    assert await logged_acts(clocked) == []
 
 
 async def test_the_log_says_who_when_which_game_and_why(clocked: Clocked) -> None:

@@ -1,5 +1,7 @@
 """What people are called: in a server, by their nickname there; anywhere else, by their account's name."""
 
+from dataclasses import replace
+
 from bot.store.puzzles import daily_puzzles
 from bot.store.standings.seasons import keep_places
 from bot.use_cases.challenges.computer_games import ComputerTerms
@@ -167,7 +169,8 @@ async def test_a_moderator_has_the_name_of_the_server(clocked: Clocked) -> None:
     moderation = clocked.moderation
     for place in (HERE, THERE):
         game = await play(clocked, place)
-        await moderation.annul(await moderation.propose_annulment(game, seen_at(place)[1], None))
+        moderator = replace(seen_at(place)[1], id=900)
+        await moderation.annul(await moderation.propose_annulment(game, moderator, None))
         assert place.guild_id is not None
         ((act,), _) = await moderation.log(place.guild_id, page=0, size=9)
         assert act.moderator.name == NAMES[place][1]

@@ -4,6 +4,8 @@ import asyncio
 from itertools import product
 from operator import attrgetter
 
+from bot.use_cases.games.storing import MOST_RATED
+from bot.use_cases.standings.ratings import recompute
 from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from engine import Ruleset
@@ -97,3 +99,25 @@ async def test_two_games_that_end_at_the_same_time_both_count(clocked: Clocked) 
     ended = await asyncio.gather(clocked.resign(one, ADA), clocked.resign(other, ADA))
     first, second = sorted((game.rating_changes[0] for game in ended), key=attrgetter("before"), reverse=True)
     assert (first.before, second.before) == (1500, first.after)
+
+
+async def test_an_annulment_changes_ratings_in_its_server_but_not_in_all_of_them(clocked: Clocked) -> None:
+    games = [await clocked.resign(await begin(clocked), BLAISE) for _ in range(2)]
+
+    async def rating(guild_id: int | None) -> float | None:
+        profile = await clocked.profiles.profile(guild_id, reader_id=ADA.id, player_id=ADA.id)
+        return None if profile.standing is None else profile.standing.rating
+
+    twice = games[1].rating_changes[0].after
+    once = games[0].rating_changes[0].after
+    for game, here in ((games[0], once), (games[1], None)):
+        await clocked.annul(game)
+        assert (await rating(HERE.guild_id) if here else None, await rating(None)) == (here, twice)
+        async with clocked.database.writing() as connection:
+            assert await recompute(connection) == 0, "it's found again from the games"
+
+
+async def test_what_is_annulled_stays_among_the_five_rated_games_of_the_day(clocked: Clocked) -> None:
+    for _ in range(MOST_RATED):
+        await clocked.annul(await clocked.resign(await begin(clocked), BLAISE))
+    assert not (await begin(clocked)).rated

@@ -107,7 +107,7 @@ async def annul(database: Database, clock: StandingClock, number: int) -> None:
         await Games(database, clock).update(number, endings.annul)
         return
     moderation = Moderation(database, clock)
-    act = await moderation.propose_annulment(game, Player(PLAYERS[0], "101"), None)
+    act = await moderation.propose_annulment(game, Player(900, "Mod"), None)
     await moderation.annul(act)
 
 

@@ -139,8 +139,8 @@ async def results(database: Database, pool: int) -> Results:
     return {player: (sums["win"], sums["draw"], sums["loss"]) for player, sums in found.items()}
 
 
-async def rungs(clocked: Clocked, guild_id: int) -> list[tuple[int, int, int]]:
-    """Return player, level and wins of the ladder of a guild."""
+async def rungs(clocked: Clocked, guild_id: int | None) -> list[tuple[int, int, int]]:
+    """Return player, level and wins of the ladder of a guild, or of all of them."""
     page = await Leaderboards(clocked.database, clocked.clock).ladder(0, guild_id=guild_id, reader_id=ADA.id)
     return [(rung.player.id, rung.level, rung.wins) for rung in page.lines]
 
@@ -217,6 +217,16 @@ async def test_annulling_a_finished_game_removes_it_from_records_and_the_ladder(
             assert await recompute(database) == (0, 0)
     assert await results(database, GUILD) == {}
     assert await rungs(clocked, GUILD) == []
+
+
+async def test_an_annulled_win_over_the_computer_stays_on_the_ladder_of_all_servers(clocked: Clocked) -> None:
+    await clocked.choose(ADA, listed=True)
+    for level, plies in ((3, 4), (5, 3)):
+        game = await clocked.play(await clocked.begin_with_computer(level), plies)
+        await clocked.annul(await clocked.resign(game, game.black))
+        assert await rungs(clocked, GUILD) == []
+        assert await rungs(clocked, None) == [(ADA.id, 3, 1)], "the other one was too short"
+        assert await recompute(clocked.database) == (0, 0)
 
 
 async def test_a_hint_after_the_end_does_not_undo_a_win(clocked: Clocked) -> None:

@@ -347,12 +347,13 @@ async def panel_of(club: Club, member: simcord.MemberActor) -> simcord.ResponseM
 
 REMOVE, CANCEL = "a moderator removes someone from a cup", "a moderator cancels a cup"
 ANNUL = "a moderator annuls a result of a cup"
+OWN = "someone who has joined a cup annuls a result of it"
 
 
 @in_cells(
     [
         cell(event, state, outcome="they're told that it's over")
-        for event in (REMOVE, CANCEL, ANNUL)
+        for event in (REMOVE, CANCEL, ANNUL, OWN)
         for state in ENDED
     ]
 )
@@ -407,6 +408,23 @@ async def test_annulling(club: Club) -> None:
     cup = await club.cup()
     (again,) = [one for one in cup.running if set(one.players) == {ada.id, blaise.id}]
     assert again.number != game.number
+
+
+@outcomes(OWN, RUNNING, "they're told that someone else who manages the server can")
+async def test_no_one_annuls_results_of_their_own_cup(club: Club) -> None:
+    ada, blaise, chiyo = club.people
+    club.server.let_everyone_manage()
+    (game,) = [game for game in (await club.cup()).running if set(game.players) == {ada.id, blaise.id}]
+    await play_short(club.server, game.number or 0, blaise.id)
+    await club.wait(timedelta(minutes=2))
+    why = (
+        "You've joined **Winter Cup**, so you can't annul its games. Someone else who manages the server can."
+    )
+    for word in ("cup-ask-annul", "cup-annul"):
+        (told,) = await club.server.press_unoffered((chiyo, club.shown(), f"{word}:1:{game.number}"))
+        assert said(told) == why
+    assert said(await chiyo.slash(club.server.channel, "pyrga-server annul", game=str(game.number))) == why
+    assert (await club.server.client.services.games.get(game.number or 0)).has_result
 
 
 @outcomes(

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -14,11 +15,12 @@ from bot.store.schema import tables
 from bot.use_cases.privacy import Exports, RemovedServers
 from bot.use_cases.standings.badges import Badges
 from bot.values.acts import ActKind
-from bot.values.badges import Badge
+from bot.values.badges import CUP_MEDALS, Badge
 from bot.values.events import event_changes, event_errors
 from bot.values.events.cup import Cup, CupTerms
 from bot.values.events.parts import REPEATABLE, EventGame, EventStatus, Group, Leaving
 from bot.values.game.game import BY_LOT
+from bot.values.game.game_errors import OwnGameError
 from bot.values.players import Player, ThemeName
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot import acts
@@ -27,6 +29,7 @@ from tests.bot.use_cases.cups.club import DAY, DORA, EMIL, HERE, HOUR, PEOPLE, C
 from tests.cells import outcomes
 
 MODERATOR = DORA
+STRANGER = Player(900, "Mod")
 MINUTES = timedelta(minutes=5)
 TERMS_OF_1_0_0 = (
     '{"name":"Été","ruleset":"classic","move_seconds":86400,"days":28,"rated":true,"double":true,'
@@ -77,18 +80,41 @@ async def test_what_1_0_0_stored_of_a_cup_is_read(club: CupClub) -> None:
     assert terms == CupTerms("Été", Ruleset.CLASSIC, double=True, start=Start.SWAP, starts_at=club.now)
 
 
-async def test_everyone_plays_everyone_and_the_best_get_badges(club: CupClub) -> None:
+async def medals_in(club: CupClub, guild_id: int | None) -> dict[str, tuple[list[Badge], int]]:
+    """Return which medals people have in a server, or outside, and how many cups they've won there."""
+    badges, found = Badges(club.database, club.clock), {}
+    for player in PEOPLE[:3]:
+        held = [each.badge for each in await badges.badges_of(player.id, guild_id=guild_id)]
+        reader = player.id
+        profile = await club.clocked.profiles.profile(guild_id, reader_id=reader, player_id=reader)
+        found[player.name] = [badge for badge in held if badge in CUP_MEDALS.values()], profile.cups
+    return found
+
+
+async def test_everyone_plays_everyone_and_the_best_get_medals(club: CupClub) -> None:
     ended = await play_to_the_end(club, await club.begin())
     assert ended.status is EventStatus.OVER
     assert ended.medals == {ADA.id: 1, BLAISE.id: 2, CHIYO.id: 3}
-    badges = Badges(club.database, club.clock)
-    held = [await badges.badges_of(player.id) for player in (ADA, BLAISE, CHIYO)]
-    for own, badge in zip(held, (Badge.CUP_GOLD, Badge.CUP_SILVER, Badge.CUP_BRONZE), strict=True):
-        assert badge in {each.badge for each in own}
+    won = {"Ada": ([Badge.CUP_GOLD], 1), "Blaise": ([Badge.CUP_SILVER], 0), "Chiyo": ([Badge.CUP_BRONZE], 0)}
+    assert await medals_in(club, 10) == won
     async with club.database.reading() as connection:
         entrants = tables.cup_entrants
         stored = await connection.execute(select(entrants.c.player_id, entrants.c.medal))
         assert dict(map(tuple, stored)) == {ADA.id: 1, BLAISE.id: 2, CHIYO.id: 3}
+
+
+@pytest.mark.parametrize("played", [4, 5])
+async def test_medals_count_in_all_servers_if_five_people_have_played(club: CupClub, played: int) -> None:
+    cup = await club.begin(PEOPLE[:5])
+    await club.play_opening(cup, without=None if played == len(cup.entrants) else EMIL)
+    for game in await club.begun(cup):
+        loser = max(game.white, game.black, key=lambda player: player.id)
+        await acts.resign(club.games, game.number, player_id=loser.id)
+    cup = await club.keep(cup.number)
+    assert (cup.played, len(cup.medals)) == (played, 3)
+    won = {"Ada": ([Badge.CUP_GOLD], 1), "Blaise": ([Badge.CUP_SILVER], 0), "Chiyo": ([Badge.CUP_BRONZE], 0)}
+    assert await medals_in(club, 10) == won
+    assert await medals_in(club, None) == (won if played == 5 else dict.fromkeys(won, ([], 0)))
 
 
 async def test_a_game_of_a_cup_begins_with_its_terms_and_a_balanced_first_move(club: CupClub) -> None:
@@ -428,6 +454,36 @@ async def test_an_annulled_game_is_played_again_in_time(club: CupClub) -> None:
     again = next(game for game in cup.games if game.players == decided.players)
     assert again.is_running
     assert again.number != decided.number
+
+
+async def annul_anyway(club: CupClub, cup: Cup, number: int, moderator: Player) -> None:
+    """Have someone try to annul the result of a game at each door; they're refused at all of them."""
+    game, moderation = await club.games.get(number), club.clocked.moderation
+    act = await moderation.propose_annulment(game, STRANGER, None)
+    for tried in (
+        club.cups.check_impartial(cup, moderator.id),
+        club.cups.annul(cup.number, game=number, moderator=moderator),
+        moderation.propose_annulment(game, moderator, None),
+        moderation.annul(replace(act, moderator=moderator)),
+    ):
+        with pytest.raises((event_errors.OwnEventError, OwnGameError)):
+            await tried
+    assert await club.games.get(number) == game
+
+
+async def test_no_one_annuls_games_of_a_cup_that_they_have_joined(club: CupClub) -> None:
+    cup = await club.begin(PEOPLE[:5])
+    await club.play_opening(cup)
+    await club.resign(cup, BLAISE, ADA)
+    cup = await club.keep(cup.number)
+    (decided,) = [game.number for game in cup.games if game.score is not None]
+    assert decided is not None
+    cup = await club.cups.leave(cup.number, player_id=DORA.id)
+    for moderator in (ADA, BLAISE, CHIYO, DORA):
+        await annul_anyway(club, cup, decided, moderator)
+    await club.cups.check_impartial(cup, STRANGER.id)
+    await club.cups.annul(cup.number, game=decided, moderator=STRANGER)
+    assert (await club.games.get(decided)).outcome == Outcome(None, Reason.ANNULLED)
 
 
 async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> None:

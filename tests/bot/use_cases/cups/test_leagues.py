@@ -11,6 +11,7 @@ from bot.values.events.event_errors import (
     LeagueExistsError,
     LeagueStoppedError,
     NotMemberError,
+    OwnEventError,
     UnknownLeagueError,
 )
 from bot.values.events.league import BREAK, League
@@ -106,6 +107,20 @@ async def test_whoever_leaves_the_league_leaves_its_month(club: CupClub) -> None
     assert all(game.struck for game in cup.games_of(DORA.id))
     with pytest.raises(NotMemberError):
         await club.leagues.leave(league.number, player_id=DORA.id)
+
+
+async def test_no_one_annuls_games_of_their_league(club: CupClub) -> None:
+    league = await found(club)
+    cup = await begin_month(club, league)
+    await club.leagues.join(league.number, DORA)
+    await club.play_opening(cup)
+    await club.resign(cup, BLAISE, ADA)
+    cup = await club.keep(cup.number)
+    (game,) = [game.number for game in cup.games if game.score is not None]
+    for moderator in (ADA, CHIYO, DORA):
+        with pytest.raises(OwnEventError):
+            await club.cups.annul(cup.number, game=game or 0, moderator=moderator)
+    await club.cups.annul(cup.number, game=game or 0, moderator=PEOPLE[4])
 
 
 async def test_whoever_leaves_the_month_leaves_the_league(club: CupClub) -> None:

@@ -150,6 +150,24 @@ async def annul(scene: Scene, manager: simcord.MemberActor) -> simcord.Interacti
     return await manager.slash(scene.server.channel, "pyrga-server annul", game=game)
 
 
+@cells("a moderator annuls a game that they play", *RUNNING, FINISHED)
+async def test_no_one_annuls_their_own_game(scene: Scene) -> None:
+    scene.server.let_everyone_manage()
+    told = said(await annul(scene, scene.ada))
+    number = str(scene.number)
+    why = f"Game **#{number}** is yours, so you can't annul it. Someone else who manages the server can."
+    assert told == why
+    suggested = await scene.ada.autocomplete(scene.server.channel, "pyrga-server annul", "game", "")
+    assert number not in [choice["value"] for choice in suggested]
+    assert await scene.shows_itself()
+
+
+@cells("a moderator annuls a game that they play", NO_RESULT)
+async def test_no_one_annuls_their_own_game_without_a_result(scene: Scene) -> None:
+    scene.server.let_everyone_manage()
+    assert said(await annul(scene, scene.ada)) == f"Game **#{scene.number}** is already over."
+
+
 @cells("a right click replays the game", *GAMES)
 async def test_anyone_who_sees_the_board_replays_its_game(scene: Scene) -> None:
     replay = answer(await scene.chiyo.context_menu(scene.server.channel, REPLAY, scene.message))
