@@ -4,7 +4,7 @@ And players' private notes about them.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Self
@@ -42,8 +42,9 @@ from bot.store.schema.conditions import (
     WITH_COMPUTER,
 )
 from bot.store.schema.tables import games, guilds, notes, votes
+from bot.values.game.fair_play import Protected
 from bot.values.game.game import Game
-from engine import Position, Ruleset
+from engine import Ruleset
 
 NEWEST = (games.c.id.desc(),)
 
@@ -241,31 +242,48 @@ async def running_of(
     return await _select(connection, mine, limit=limit)
 
 
-async def running_without_hints(
-    connection: AsyncConnection, limit: int, *, player_id: int
-) -> list[tuple[int, Position]]:
-    """Return the numbers and positions of a player's running games in which hints aren't allowed."""
-    mine = is_of_player(player_id, RUNNING, games.c.hints.is_(False), limit=limit)
-    return await _positions(connection, mine)
+async def running_without_hints(connection: AsyncConnection, player_id: int) -> list[Protected]:
+    """Return the courses of a player's running games in which hints aren't allowed."""
+    return await _courses(connection, is_of_player(player_id, RUNNING, games.c.hints.is_(False)))
+
+
+async def running_without_hints_in(
+    connection: AsyncConnection, limit: int, *, guild_id: int
+) -> list[Protected]:
+    """Return those of all running games of a guild, the newest; those in two places belong to both."""
+    there = _walks_of(guild_id, RUNNING, games.c.hints.is_(False), limit=limit)
+    return await _courses(connection, there)
+
+
+async def _courses(connection: AsyncConnection, condition: ColumnElement[bool]) -> list[Protected]:
+    found = select(games.c.id, games.c.ruleset, games.c.moves).where(condition)
+    return [_protected(row) for row in await connection.execute(found)]
 
 
 async def running_where_people_vote(
     connection: AsyncConnection, player_id: int, *, guild_id: int | None
-) -> list[tuple[int, Position]]:
-    """Return the running games of channels in a guild, and those in which a player votes, as above."""
-    voted = select(votes.c.game_id).where(votes.c.player_id == player_id)
-    there = [] if guild_id is None else _of_crowds(guild_id)
-    return await _positions(connection, games.c.id.in_(union_all(voted, *there)), RUNNING, OF_CROWD)
+) -> list[Protected]:
+    """Return the courses of the running games of channels.
 
-
-async def _positions(
-    connection: AsyncConnection, *conditions: ColumnElement[bool]
-) -> list[tuple[int, Position]]:
-    found = select(games.c.id, games.c.ruleset, games.c.moves).where(*conditions)
+    A player is known to see those in which they've voted, and those of a guild.
+    """
+    own = exists().where(votes.c.game_id == games.c.id, votes.c.player_id == player_id)
+    columns = (games.c.id, games.c.ruleset, games.c.moves, *(games.c[name] for name in _GUILDS))
+    found = select(*columns, own.label("voted")).where(RUNNING, OF_CROWD).order_by(*NEWEST)
     return [
-        (row.id, Position.replay(Ruleset(row.ruleset), [move for move, _ in first_moves(row.moves)]))
+        replace(
+            _protected(row),
+            voted_on=True,
+            known=row.voted
+            or (guild_id is not None and guild_id in [getattr(row, name) for name in _GUILDS]),
+        )
         for row in await connection.execute(found)
     ]
+
+
+def _protected(row: Any) -> Protected:
+    course = " ".join(move for move, _ in first_moves(row.moves))
+    return Protected(Ruleset(row.ruleset), course, row.id)
 
 
 async def running_of_crowds(connection: AsyncConnection, limit: int, *, guild_id: int) -> list[Game]:
@@ -287,19 +305,23 @@ async def running_between_others(
 ) -> list[Game]:
     """Return the running games of a guild between two people other than a player, the newest first.
 
-    Those in two places belong to both. Each kind is a walk along its own index, as in ``is_of_player``.
+    Those in two places belong to both.
     """
     others = (games.c.white_id != player_id, games.c.black_id != player_id, OF_PEOPLE)
+    return await _select(connection, _walks_of(guild_id, RUNNING, *others, limit=limit), limit=limit)
+
+
+def _walks_of(guild_id: int, *conditions: ColumnElement[bool], limit: int) -> ColumnElement[bool]:
+    """Return a condition that selects the newest games of a guild, each kind of them by its own index."""
     walks = (
         select(games.c.id)
-        .where(games.c[guild] == guild_id, RUNNING, *others)
+        .where(games.c[guild] == guild_id, *conditions)
         .order_by(*NEWEST)
         .limit(limit)
         .subquery()
         for guild in _GUILDS
     )
-    there = games.c.id.in_(union_all(*(select(walk.c.id) for walk in walks)))
-    return await _select(connection, there, limit=limit)
+    return games.c.id.in_(union_all(*(select(walk.c.id) for walk in walks)))
 
 
 async def finished_of(

@@ -33,7 +33,8 @@ from bot.ui.board.move_buttons import (
 from bot.ui.components.drawing import bare_picture, move_number
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import game_on, meanings_on, on_click
-from bot.ui.context.permissions import check_can_post, values_barred
+from bot.ui.context.off_limits import closed_sentence, left_out_sentence, off_limits
+from bot.ui.context.permissions import check_can_post
 from bot.ui.context.requests import RequestError
 from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
@@ -42,6 +43,7 @@ from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending, legend, line_sentence, moves_left, sign, standing_sentence
 from bot.ui.text.words import StepSign, ruleset_name, shared_by
 from bot.values.errors import NotAPositionError
+from bot.values.game.fair_play import NOTHING_OFF_LIMITS, OffLimits
 from bot.values.lines import Line, pack_position
 from bot.values.players import Player, ThemeName
 from engine import InvalidPositionError, Kind, Move, Position, Ruleset, Solution, Space, Value
@@ -215,7 +217,8 @@ class AnalysisBoard:
     """The board after ``line``, in one language and with a picture in one theme.
 
     ``finding`` is what the search has found so far; None if it has just begun. ``searching`` is False on a
-    host without a computer. If the person mustn't see any values, ``barred`` says why.
+    host without a computer. If the person mustn't see any values, ``barred`` says why, and ``hidden`` has
+    what else is off limits for them.
     """
 
     words: Words
@@ -225,6 +228,7 @@ class AnalysisBoard:
     finding: Finding | None = None
     searching: bool = True
     barred: str = ""
+    hidden: OffLimits = NOTHING_OFF_LIMITS
 
     async def page(self, choice: Choice, *, shared: bool) -> Content:
         """Return the board for one person, with what they have chosen so far.
@@ -232,33 +236,37 @@ class AnalysisBoard:
         ``shared`` says whether the position was already shared in the channel, so that no one needs to.
         """
         position = self.line.position
-        aimed, moves = aimed_space(position, choice), self._moves(position)
+        solution = self._shown_solution(position)
+        aimed = aimed_space(position, choice)
+        moves = ValuedMoves(self.words, self.line, position, solution, self.icons)
         picture = await bare_picture(self.words, position, self.theme, aimed, moves.on_spaces(choice))
         rows = [*moves.rows(choice, also=self._search(position)), *self._controls(position, shared=shared)]
-        lines = self._status(position, choice, room=len(rows) < _MOST_ROWS)
+        lines = self._status(position, solution, choice, room=len(rows) < _MOST_ROWS)
         return boxed(f"### {self._title(position)}", picture, lines, rows=rows)
 
-    def _moves(self, position: Position) -> ValuedMoves:
+    def _shown_solution(self, position: Position) -> Solution | None:
         solution = None if self.finding is None else self.finding.solution
-        return ValuedMoves(self.words, self.line, position, solution, self.icons)
+        return None if solution is None else self.hidden.solution(position, solution)
 
     def _title(self, position: Position) -> str:
         # Translators: the start of a heading, before the ruleset and the number of the move.
         parts = [self.words.say("Analysis"), ruleset_name(self.words, position.ruleset)]
         return " · ".join([*parts, move_number(self.words, position)])
 
-    def _status(self, position: Position, choice: Choice, *, room: bool) -> list[str]:
+    def _status(
+        self, position: Position, solution: Solution | None, choice: Choice, *, room: bool
+    ) -> list[str]:
         """Return who wins, the best line, and what comes next. With ``room``, also what the signs mean."""
         if position.outcome() is not None:
             return [ending(self.words, position)]
-        lines = self._found(position)
+        lines = self._found(position, solution)
         aimed = aimed_space(position, choice)
         if aimed is not None:
             return [*lines, direction_question(self.words, aimed)]
-        has_signs = self.finding is not None and self.finding.solution is not None
+        has_signs = solution is not None
         return [*lines, f"-# {legend(self.words)}"] if room and has_signs else lines
 
-    def _found(self, position: Position) -> list[str]:
+    def _found(self, position: Position, solution: Solution | None) -> list[str]:
         """Return who wins, how far the search is, and the best line."""
         words = self.words
         if self.barred:
@@ -267,7 +275,6 @@ class AnalysisBoard:
             return [words.say("The values need the computer, which isn't available on this host.")]
         if self.finding is None:
             return [words.say("Looking for the values…")]
-        solution = self.finding.solution
         if solution is None:
             return [words.say("The computer isn't responding right now. Press **Search** to try again.")]
         standing = [standing_sentence(words, position, solution)]
@@ -275,7 +282,12 @@ class AnalysisBoard:
             standing.append(
                 words.say("**Search** finds more.") if self.finding.ended else words.say("Looking for more…")
             )
-        return [" ".join(filter(None, standing)), line_sentence(words, position, solution.line)]
+        left_out = next(iter(self.hidden.forks(position).values()), None)
+        return [
+            " ".join(filter(None, standing)),
+            left_out_sentence(words, left_out),
+            line_sentence(words, position, solution.line),
+        ]
 
     def _controls(self, position: Position, *, shared: bool) -> list[Row]:
         """Return the steps and what else can be done; nothing with an empty board that's just been opened."""
@@ -423,12 +435,14 @@ class _Shown:
         self._is_shown = asyncio.Event()
         self._drawn: Finding | None = None
         self._barred = ""
+        self._hidden = NOTHING_OFF_LIMITS
 
     async def show(self) -> None:
         """Show the board, with the values right away if the computer has time."""
         services, who = self._context.services, self._context.user.id
         position, computer = self._line.position, services.computer
-        self._barred = await values_barred(self._context, position)
+        self._hidden = await off_limits(self._context, [position])
+        self._barred = await closed_sentence(self._context, self._hidden.closing(position))
         try:
             if computer.available and position.legal_moves and not self._barred:
                 idle = computer.idle
@@ -476,5 +490,6 @@ class _Shown:
             finding,
             services.computer.available,
             self._barred,
+            self._hidden,
         )
         return await board.page(self._choice, shared=await services.shares.is_shared(packed, here))

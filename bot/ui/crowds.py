@@ -1,7 +1,7 @@
 """Games that channels play: how they begin, votes, private panels, and what comes of a closed vote."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import discord
@@ -34,7 +34,7 @@ from bot.ui.games.clicks import LostBoardError, OldBoardError, check_board
 from bot.ui.message.content import GOLD, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, button
 from bot.ui.message.selects import person_select
-from bot.ui.review.showing import finished_game, made_review
+from bot.ui.review.showing import OpenReview, finished_game, made_review
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.verdicts import side_and_move
@@ -257,6 +257,8 @@ async def show_votes(context: Context, clicked: ShowVotes) -> None:
     """Show what was voted for at each ply, and which moves gave something away."""
     game, review = await _reviewed(context, clicked.game)
     counts = await context.services.crowd_games.counts(game.number)
+    if review is not None:
+        counts = {ply: _open_counts(review, chosen) for ply, chosen in counts.items()}
     words = context.words
     title = words.say("Votes in game {game}", game=game_name(game.number))
     lines = [f"### {title}"]
@@ -266,6 +268,11 @@ async def show_votes(context: Context, clicked: ShowVotes) -> None:
     else:
         lines += _lapses(words, game, review, counts)
     await context.reply.private(boxed(lines, accent=GOLD), in_place=True)
+
+
+def _open_counts(review: Review, choices: list[VotedMove]) -> list[VotedMove]:
+    """Return the counts without what the moves were worth, where the review doesn't say it."""
+    return [choice if review.moves[choice.ply].known else replace(choice, kept=None) for choice in choices]
 
 
 def _counts_line(words: Words, ply: int, choices: list[VotedMove]) -> str:
@@ -358,7 +365,7 @@ def _score_text(words: Words, score: VoterScore) -> str:
 async def _reviewed(context: Context, number: int) -> tuple[Game, Review | None]:
     """Return a finished game, with what its review brought, and the review; None without a computer."""
     await context.admit_extra()
-    game = await finished_game(context, str(number))
+    game, hidden = await finished_game(context, str(number))
     if game.outcome is None:
         raise RunningGameError(game)
     review: Review | None
@@ -366,7 +373,8 @@ async def _reviewed(context: Context, number: int) -> tuple[Game, Review | None]
         review = await made_review(context, game)
     except ComputerUnavailableError:
         review = await context.services.reviews.kept(number)
-    return context.named(await context.services.games.get(number)), review
+    game = context.named(await context.services.games.get(number))
+    return game, None if review is None else OpenReview.of(game, review, hidden).review
 
 
 async def offer_duel(context: Context, ruleset: Ruleset | None, window: VotingWindow) -> None:

@@ -14,10 +14,11 @@ from bot.ui.board.move_buttons import check_legal
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_may_see_values
+from bot.ui.context.off_limits import open_values, refuse
 from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
 from bot.ui.text.words import alternatives, bold_move, move_label
+from bot.values.game.fair_play import OffLimits
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, NotYourTurnError, StaleRevisionError
 from bot.values.game.presence import check_may_have_hint, give_hint, has_hint
@@ -130,7 +131,7 @@ def _footer(words: Words, game: Game, player_id: int) -> list[str]:
 async def offer_hint(context: Context, clicked: TakeHint) -> None:
     """Begin a hint for the player to move, or ask them first if it would cost them a place on the ladder."""
     services, who = context.services, context.user.id
-    game = await _asked(context, clicked.game)
+    game, hidden = await _asked(context, clicked.game)
     await context.admit_extra()
     if not services.computer.available:
         raise ComputerUnavailableError
@@ -141,41 +142,43 @@ async def offer_hint(context: Context, clicked: TakeHint) -> None:
     elif game.is_unaided:
         await _show(context, game, warning_panel(context.words, game))
     else:
-        await _begin(context, game)
+        await _begin(context, game, hidden)
 
 
 @on_click(ConfirmHint)
 async def take_hint(context: Context, clicked: ConfirmHint) -> None:
     """Begin the hint that the person confirmed."""
     async with _in_place(context):
-        await _begin(context, await _asked(context, clicked.game))
+        await _begin(context, *await _asked(context, clicked.game))
 
 
 @on_click(ShowStage)
 async def tell_more(context: Context, clicked: ShowStage) -> None:
     """Go on to a later stage of a hint, if the game hasn't changed since."""
     async with _in_place(context):
-        game = await _asked(context, clicked.game, revision=clicked.revision)
+        game, hidden = await _asked(context, clicked.game, revision=clicked.revision)
         if not has_hint(game, game.position.turn):
             raise UnknownButtonError
         check_legal(game.position, clicked.move)
-        await _tell(context, game, clicked.move, clicked.stage)
+        await refuse(context, hidden.forks(game.position).get(clicked.move))
+        last = clicked.stage is HintStage.MOVE
+        solution = await _solve(context, game, hidden) if last else None
+        await _tell(context, game, clicked.move, clicked.stage, solution)
 
 
-async def _asked(context: Context, number: int, *, revision: int | None = None) -> Game:
-    """Return the game as it stands, if the person can have a hint in it now.
+async def _asked(context: Context, number: int, *, revision: int | None = None) -> tuple[Game, OffLimits]:
+    """Return the game as it stands, if the person can have a hint in it now, and what's off limits there.
 
     ``revision`` is that of an earlier hint, if they want to see more of it.
     """
     game = await context.services.games.get(number)
     check_may_have_hint(game, revision, player_id=context.user.id)
-    await check_may_see_values(context, game.position)
-    return game
+    return game, await open_values(context, game.position)
 
 
-async def _begin(context: Context, game: Game) -> None:
+async def _begin(context: Context, game: Game, hidden: OffLimits) -> None:
     """Choose the move of a hint, count it, and show the first stage."""
-    solution = await _solve(context, game)
+    solution = await _solve(context, game, hidden)
     move = solution.best
     if move is None:
         raise ValueError(game.position)
@@ -188,21 +191,26 @@ async def _begin(context: Context, game: Game) -> None:
 
 
 async def _tell(
-    context: Context, game: Game, move: Move, stage: HintStage, solution: Solution | None = None
+    context: Context, game: Game, move: Move, stage: HintStage, solution: Solution | None
 ) -> None:
     words, who, named = context.words, context.user.id, context.named(game)
     if stage is not HintStage.MOVE:
         content = part_panel(words, named, who, move, stage)
     else:
-        content = await whole_panel(words, named, who, move, solution or await _solve(context, game))
+        content = await whole_panel(words, named, who, move, solution)
     await _show(context, game, content)
 
 
-async def _solve(context: Context, game: Game) -> Solution:
+async def _solve(context: Context, game: Game, hidden: OffLimits) -> Solution:
+    """Return the values, or refuse if the best move would help in another game."""
     await context.admit_extra()
-    return await context.services.computer.solve(
+    solution = await context.services.computer.solve(
         game.position, context.user.id, seconds=SECONDS, line=False, distances=Distances.BEST
     )
+    shown = hidden.solution(game.position, solution)
+    if shown.best is None:
+        await refuse(context, hidden.reason(game.position))
+    return shown
 
 
 async def _show(context: Context, game: Game, content: Content) -> None:

@@ -12,7 +12,7 @@ from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.components.drawing import bare_picture, move_number
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import values_barred
+from bot.ui.context.off_limits import closed_sentence, left_out_sentence, off_limits
 from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.values import standing_sentence, verdict
@@ -45,7 +45,7 @@ class ExplorerPage:
 
     ``moves`` has all moves, in any order. ``solution`` has their values, or is None without a computer.
     ``in_server`` says whether there's a server whose games are counted separately. If the person mustn't see
-    any of that, ``barred`` says why.
+    any of that, ``barred`` says why, or ``left_out``, if it's only the values of some moves.
     """
 
     words: Words
@@ -55,6 +55,7 @@ class ExplorerPage:
     solution: Solution | None
     in_server: bool
     barred: str = ""
+    left_out: str = ""
 
     @property
     def pages(self) -> int:
@@ -104,7 +105,7 @@ class ExplorerPage:
                 self.words.say("The values need the computer, which isn't available right now."),
                 small,
             ]
-        return [standing_sentence(self.words, position, self.solution), *listed, small]
+        return [standing_sentence(self.words, position, self.solution), *listed, self.left_out, small]
 
     def _line(self, each: OpeningMove) -> str:
         """Return a move, what it's worth, and how often it was chosen."""
@@ -166,15 +167,19 @@ async def show_openings(context: Context, line: Line, page: int = 0) -> None:
     await context.admit_extra()
     services, guild_id = context.services, context.interaction.guild_id
     position = line.position
-    barred = await values_barred(context, position)
+    hidden = await off_limits(context, [position])
+    barred = await closed_sentence(context, hidden.closing(position))
+    solution = None if barred else await _solution(context, position)
+    left_out = next(iter(hidden.forks(position).values()), None)
     shown = ExplorerPage(
         context.words,
         line,
         await context.theme(),
         [] if barred else await services.openings.moves(position, guild_id),
-        None if barred else await _solution(context, position),
+        None if solution is None else hidden.solution(position, solution),
         guild_id is not None,
         barred,
+        left_out_sentence(context.words, left_out),
     )
     if page >= shown.pages:
         raise UnknownButtonError

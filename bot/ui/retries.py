@@ -11,7 +11,7 @@ from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space,
 from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_may_see_values
+from bot.ui.context.off_limits import off_limits, refuse
 from bot.ui.message.content import BLUE, GOLD, Button, Content, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
@@ -258,6 +258,8 @@ async def _find(context: Context, clicked: RetryClick) -> Retry:
     review = None if game.outcome is None else await services.reviews.kept(game.number)
     if color is None or review is None or not review.detailed or clicked.ply not in review.mistakes(color):
         raise UnknownButtonError
-    await check_may_see_values(context, game.position)
+    positions = list(game.record.positions())
+    hidden = await off_limits(context, positions)
+    await refuse(context, hidden.closing(game.position) or hidden.reason(positions[clicked.ply]))
     theme = await context.theme()
-    return Retry(context.words, context.named(game), review, theme, clicked.ply)
+    return Retry(context.words, context.named(game), hidden.review(positions, review), theme, clicked.ply)

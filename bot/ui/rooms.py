@@ -21,6 +21,7 @@ import bot.ui.games.conditional_moves
 import bot.ui.games.endings
 import bot.ui.games.lists
 import bot.ui.games.more_panel
+import bot.ui.games.pauses
 import bot.ui.games.watching
 import bot.ui.guide.help
 import bot.ui.guide.lesson

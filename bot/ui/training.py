@@ -12,7 +12,7 @@ from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space,
 from bot.ui.components.drawing import bare_picture, move_number
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_may_see_values
+from bot.ui.context.off_limits import off_limits, refuse
 from bot.ui.message.content import BLUE, GOLD, Button, Content, Picture, Row, boxed
 from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
@@ -195,7 +195,7 @@ async def play(context: Context, clicked: PlayInTraining) -> None:
     check_legal(clicked.line.position, move)
     line = clicked.line.play(move)
     after = line.position
-    await check_may_see_values(context, after)
+    await refuse(context, (await off_limits(context, [after])).reason(after))
     outcome = after.outcome()
     if outcome is not None:
         if outcome.winner is Color.WHITE:
@@ -243,7 +243,10 @@ async def _pages(context: Context, clicked: TryAgain | ChooseInTraining | PlayIn
 
 
 async def _pages_of(context: Context, run: int, line: Line, progress: Progress) -> TrainingPages:
-    await check_may_see_values(context, line.position)
+    position = line.position
+    hidden = await off_limits(context, [position])
+    # Everyone knows what the start is worth, but each later page says that this move kept the win.
+    await refuse(context, hidden.withholding(position) if line.played else hidden.closing(position))
     theme = await context.theme()
     return TrainingPages(context.words, run, line, theme, progress)
 

@@ -1,10 +1,11 @@
-"""Keeps the computer from helping people in games without hints, and with the puzzle of the day."""
+"""Keeps the computer from helping people in games without hints, in votes, and with the puzzle of the day.
+
+``bot.values.game.fair_play`` says what that means.
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
-
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.store import games
@@ -13,15 +14,13 @@ from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles
 from bot.use_cases.games.storing import load
 from bot.use_cases.use_cases import UseCases
-from bot.values.errors import HelpInPuzzleError
+from bot.values.errors import HelpInPuzzleError, Refusal
+from bot.values.game.fair_play import OffLimits, Protected
 from bot.values.game.game_errors import HelpInGameError, HelpInVoteError
 from engine import Position, Puzzle
 
-MOST: Final = 200
-"""Maximum number of a person's running games that are looked at."""
-
-FEWEST_PIECES: Final = 4
-"""With fewer pieces in a game that a channel plays, only that very position helps there."""
+MOST: Final = 1000
+"""Maximum number of a server's running games that are looked at before something is shared there."""
 
 _LONGEST_DAY: Final = timedelta(hours=23)
 """How far into a day in UTC a server's day can begin."""
@@ -35,45 +34,58 @@ class FairPlay(UseCases):
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
     @retried
-    async def check(self, player_id: int, position: Position, *, guild_id: int | None = None) -> None:
-        """Check that a person may see what the moves in ``position`` are worth.
+    async def off_limits(self, player_id: int, *, guild_id: int | None = None) -> OffLimits:
+        """Return what's off limits for a person.
 
-        They mustn't if it has all pieces of a game that they're playing without hints, or that a channel of
-        the server ``guild_id`` plays, or in which they've voted; or of a puzzle of the day that they haven't
-        solved, in that server or where they've solved one before. Each of the board's eight symmetries
-        counts.
+        That's what they play without hints, what channels play, and puzzles of the day that they could still
+        solve: those of the server ``guild_id``, and of servers where they've solved one before. They're known
+        to see the games of that server's channels, and those in which they've voted.
+        """
+        since = (self._clock.now() - _LONGEST_DAY).date()
+        async with self._database.reading() as connection:
+            protected = await games.running_without_hints(connection, player_id)
+            protected += await games.running_where_people_vote(connection, player_id, guild_id=guild_id)
+            unsolved = await daily_puzzles.unsolved(connection, player_id, guild_id=guild_id, since=since)
+        solvable = (self._puzzles[number] for number in unsolved if number in self._puzzles)
+        return OffLimits((*protected, *map(_of_puzzle, solvable)))
+
+    async def off_limits_in_public(self, guild_id: int) -> OffLimits:
+        """Return what's off limits for what everyone in a server can see: what any of them plays there."""
+        # Those of channels allow no hints either.
+        played = await self._database.read_once(games.running_without_hints_in, MOST, guild_id=guild_id)
+        return OffLimits(tuple(played))
+
+    @retried
+    async def refusal(self, protected: Protected) -> Refusal:
+        """Return why nothing is shown that would help with this."""
+        if protected.game is None:
+            return HelpInPuzzleError()
+        async with self._database.reading() as connection:
+            game = await load(connection, protected.game)
+        return HelpInVoteError(game) if protected.voted_on else HelpInGameError(game)
+
+    async def check(self, player_id: int, position: Position, *, guild_id: int | None = None) -> None:
+        """Check that a position isn't closed to a person, as far as it's known what they see.
 
         Raises:
             HelpInGameError: it would help them in a game.
             HelpInPuzzleError: it would help them with a puzzle of the day.
         """
-        since = (self._clock.now() - _LONGEST_DAY).date()
-        async with self._database.reading() as connection:
-            await _check_games(connection, player_id, position)
-            await _check_crowds(connection, player_id, position, guild_id=guild_id)
-            unsolved = await daily_puzzles.unsolved(connection, player_id, guild_id=guild_id, since=since)
-        for number in unsolved:
-            if number in self._puzzles and position.contains(self._puzzles[number].position):
-                raise HelpInPuzzleError
+        found = (await self.off_limits(player_id, guild_id=guild_id)).known.closing(position)
+        if found is not None:
+            raise await self.refusal(found)
 
-    async def check_puzzle(self, player_id: int, position: Position) -> None:
-        """Check that a person may solve a puzzle, because they aren't playing its position without hints."""
-        await self._database.read(_check_games, player_id, position, exactly=True)
+    async def check_puzzle(self, player_id: int, puzzle: Puzzle) -> None:
+        """Check that a person may solve a puzzle, because they aren't playing its position without hints.
 
-
-async def _check_games(
-    connection: AsyncConnection, player_id: int, position: Position, *, exactly: bool = False
-) -> None:
-    for number, running in await games.running_without_hints(connection, MOST, player_id=player_id):
-        if position.contains(running) and (position.ply == running.ply or not exactly):
-            raise HelpInGameError(await load(connection, number))
+        Nor a position that its line comes through, or that led to it.
+        """
+        own = await self._database.read_once(games.running_without_hints, player_id)
+        asked = _of_puzzle(puzzle)
+        found = next((each for each in own if each.meets(asked)), None)
+        if found is not None:
+            raise await self.refusal(found)
 
 
-async def _check_crowds(
-    connection: AsyncConnection, player_id: int, position: Position, *, guild_id: int | None
-) -> None:
-    for number, running in await games.running_where_people_vote(connection, player_id, guild_id=guild_id):
-        # Almost every position has the first pieces of such a game, and a whole server would see nothing.
-        leads_on = running.ply >= FEWEST_PIECES or position.ply == running.ply
-        if leads_on and position.contains(running):
-            raise HelpInVoteError(await load(connection, number))
+def _of_puzzle(puzzle: Puzzle) -> Protected:
+    return Protected(puzzle.ruleset, " ".join(map(str, puzzle.moves)))

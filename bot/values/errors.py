@@ -81,6 +81,13 @@ class HelpInPuzzleError(Refusal):
     )
 
 
+class PlayedHereError(Refusal):
+    says = sentence(
+        "Someone in this server is playing a position of this game, so its review can't be shared now. Try "
+        "again when that game is over."
+    )
+
+
 class UnknownActError(Refusal):
     says = sentence("This confirmation has expired or isn't yours. Please run the command again.")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Self
 
 from engine.board.bitboard import (
@@ -22,6 +23,7 @@ from engine.errors import EngineError
 from engine.game.demand import Demand
 from engine.game.outcome import Lead, Outcome, controlled_towers, final_outcome, lead_by_count
 from engine.game.position_text import InvalidPositionError, PositionFields
+from engine.game.reaching import Way, holds
 from engine.game.rules import IllegalMoveRule, LegalMoves, Ruleset, broken_rule, demand_reason, legal_slots
 from engine.game.validation import impossibility
 
@@ -309,9 +311,11 @@ class Position:
         return tuple(symmetry for symmetry, image in images.items() if image == first)
 
     def contains(self, other: "Position") -> bool:
-        """Return whether a symmetry of the board takes every piece of ``other`` to a piece of this position.
+        """Return whether this position can have come from an image of ``other`` by adding pieces.
 
-        Colors and the directions of Triangles count; the rulesets and the last pieces don't.
+        It's about what the rest of a game depends on: kinds and colors on each space, and pieces played.
+        The rulesets don't count, nor do the last pieces, except that with equally many pieces, a Triangle
+        that's the last piece of ``other`` has to point the same way here.
 
         >>> position = Position.replay("pyrga", ["Sb3", "Cb2"])
         >>> position.contains(Position.replay("classic", ["Sc2"]))
@@ -319,12 +323,47 @@ class Position:
         >>> position.contains(Position.replay("pyrga", ["Sa1"]))
         False
         """
-        white, black = set(self.placed(Color.WHITE)), set(self.placed(Color.BLACK))
+        as_many = self.ply == other.ply
         return any(
-            white.issuperset(map(symmetry.move, other.placed(Color.WHITE)))
-            and black.issuperset(map(symmetry.move, other.placed(Color.BLACK)))
-            for symmetry in Symmetry
+            holds(self.filled, image.filled) and not (as_many and self._points_elsewhere(image.last_move))
+            for image in _images(other)
         )
+
+    def leads_to(self, other: "Position", most: int) -> bool:
+        """Return whether legal moves, from one to ``most``, lead from here to an image of ``other``.
+
+        The rulesets don't count, nor does where Triangles point on the board here.
+
+        >>> start, later = Position.start(), Position.replay("pyrga", ["Sb3", "Cb2"])
+        >>> start.leads_to(later, 2), start.leads_to(later, 1), later.leads_to(start, 2)
+        (True, False, False)
+        """
+        if not 0 < other.ply - self.ply <= most:
+            return False
+        return any(_way_to(image).begins(self.filled, self.last_move) for image in _images(other))
+
+    def lacks(self, other: "Position") -> int:
+        """Return how many pieces of ``other`` aren't here, of any color, in the image that's most like this.
+
+        >>> Position.replay("pyrga", ["Sb3"]).lacks(Position.replay("pyrga", ["Sc2", "Cc3"]))
+        1
+        """
+        own = sum(self.filled)
+        return min((sum(image.filled) & ~own).bit_count() for image in _images(other))
+
+    @property
+    def filled(self) -> tuple[int, int]:
+        """Return the slots that White's pieces fill, and Black's: sets of ``engine.board.bitboard``.
+
+        >>> Position.replay("pyrga", ["Sa1", "Sb1"]).filled
+        (1, 2)
+        """
+        return self._white, self._black
+
+    def _points_elsewhere(self, triangle: Move | None) -> bool:
+        if triangle is None or triangle.direction is None:
+            return False
+        return direction_on(self._directions, triangle.space) is not triangle.direction
 
     @property
     def _sides(self) -> tuple[int, int]:
@@ -347,6 +386,17 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
+
+
+@lru_cache(maxsize=2048)
+def _images(position: Position) -> tuple[Position, ...]:
+    """Return the images of a position under the eight symmetries."""
+    return tuple(position.transformed(symmetry) for symmetry in Symmetry)
+
+
+def _way_to(position: Position) -> Way:
+    placed = [piece for color in Color for piece in position.placed(color)]
+    return Way(position.filled, position.last_move, {SLOT_OF[piece.number]: piece for piece in placed})
 
 
 class IllegalMoveError(EngineError):

@@ -35,7 +35,7 @@ from bot.use_cases.games.queries import Reader
 from bot.values.challenges import Challenge
 from bot.values.errors import OutsideServerError, Refusal
 from bot.values.game.game import Game
-from bot.values.game.game_errors import GameError, UnknownGameError
+from bot.values.game.game_errors import GameError, HelpInGameError, UnknownGameError
 from bot.values.players import Place, Player, ThemeName
 
 # Discord waits three seconds for an answer. After this many, the process that has claimed the interaction
@@ -358,8 +358,11 @@ class Context:
         await self._try_to_tell(self.refusal(error))
 
     async def _tellable(self, error: TellableError) -> TellableError:
-        """Return a refusal that says nothing of a game that the person may not see."""
-        if isinstance(error, GameError):
+        """Return a refusal that says nothing of a game that the person may not see.
+
+        That someone would get help in a game is only said if they play it or see it, from wherever.
+        """
+        if isinstance(error, GameError) and not isinstance(error, HelpInGameError):
             try:
                 await self._in_sight(error.game)
             except UnknownGameError as unknown:

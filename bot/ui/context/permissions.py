@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, and what a person may do and see."""
+"""What the bot may do in a channel, and what a person may do."""
 
 import discord
 
@@ -12,11 +12,8 @@ from bot.ui.context.context_errors import (
     NoThreadHereError,
     OutOfSightError,
 )
-from bot.values.errors import HelpInPuzzleError
 from bot.values.game.game import Board, Game
-from bot.values.game.game_errors import HelpInGameError
 from bot.values.players import FORGOTTEN_PLACE, Place
-from engine import Position
 
 
 async def check_may_host(context: Context) -> None:
@@ -97,20 +94,6 @@ def can_have_private_board(context: Context, game: Game) -> bool:
     follows = game.level is not None and game.place.guild_id is None
     plays = game.color_of(context.user.id) is not None
     return is_apart(context, game) and plays and not follows
-
-
-async def check_may_see_values(context: Context, position: Position) -> None:
-    """Check that it wouldn't be unfair if the person saw what the moves in a position are worth."""
-    await context.services.fair_play.check(context.user.id, position, guild_id=context.interaction.guild_id)
-
-
-async def values_barred(context: Context, position: Position) -> str:
-    """Return why the person mustn't see what the moves in a position are worth; empty if they may."""
-    try:
-        await check_may_see_values(context, position)
-    except (HelpInGameError, HelpInPuzzleError) as error:
-        return context.refusal(error)
-    return ""
 
 
 async def check_sees(context: Context, place: Place) -> None:

@@ -40,8 +40,15 @@ class Sight:
 
         Where the bot can only answer, it can't find out.
         """
+        return bool(await self._look(client, user_id, place))
+
+    async def may_see(self, client: discord.Client, user_id: int, place: Place) -> bool:
+        """Return whether a person can see the channel of ``place``, or that's unknown."""
+        return await self._look(client, user_id, place) is not False
+
+    async def _look(self, client: discord.Client, user_id: int, place: Place) -> bool | None:
         if place.guild_id is None or not place.reachable:
-            return False
+            return None
         asked = (user_id, place.channel_id)
         if (known := self._known.get(asked)) is not None:
             return known
@@ -51,7 +58,7 @@ class Sight:
             visible = False
         except RequestError as error:
             log.info("channel not looked up", guild=place.guild_id, error=str(error))
-            return False
+            return None
         self._known[asked] = visible
         return visible
 

@@ -14,6 +14,7 @@ from bot.ui.context.permissions import check_belongs_here, is_apart, meant_board
 from bot.ui.context.requests import ForbiddenError, RefusedError, UnreachableError
 from bot.ui.games.endings import abort_panel, draw_panel, resign_panel
 from bot.ui.games.moves import move_panel
+from bot.ui.games.pauses import pause_panel
 from bot.ui.games.watching import answer_guess
 from bot.ui.message.content import Content
 from bot.use_cases.processes import TakenInteractionError
@@ -23,6 +24,7 @@ from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import (
     FinishedGameError,
     ForbiddenMoveError,
+    HelpfulAnswerError,
     NotAPlayerError,
     RepeatedMoveError,
     StaleRevisionError,
@@ -60,6 +62,8 @@ async def answer_board_click(context: Context, clicked: Clicked) -> None:
         except LostBoardError as error:
             await adopt(context, error.game, message_id=error.message_id)
             await _answer_on_board(context, clicked)
+        except HelpfulAnswerError as error:
+            await context.reply.private(pause_panel(context, error))
         except NotAPlayerError as error:
             if isinstance(clicked, ActOnBoard):
                 raise

@@ -21,6 +21,7 @@ from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import UnshownMoveError
 from bot.ui.context.handlers import on_click
+from bot.ui.games.pauses import pause_panel
 from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.alt_text import board_lines, move_name
@@ -28,7 +29,12 @@ from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import SIGNS, bare, echoed, joined, move_text, name
 from bot.values.game import turns
 from bot.values.game.game import Game
-from bot.values.game.game_errors import FinishedGameError, RepeatedMoveError, StaleRevisionError
+from bot.values.game.game_errors import (
+    FinishedGameError,
+    HelpfulAnswerError,
+    RepeatedMoveError,
+    StaleRevisionError,
+)
 from bot.values.game.turns import check_player, check_turn, position_after
 from engine import Direction, Kind, Move, Position, Space
 
@@ -271,6 +277,9 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
         await context.reply.replace(unboxed(context.refusal(error)))
         await show(context.client, error.game)
         return
+    except HelpfulAnswerError as error:
+        await context.reply.replace(pause_panel(context, error))
+        return
     answer = context.reply.replace(unboxed(_played(words, move)))
     await announce_after_panel(context, game, answer, UnshownMoveError)
     let_computer_play(context.client, game, context)
@@ -317,9 +326,13 @@ async def _play(context: Context, game: Game, move: Move) -> None:
         await context.reply.private(await move_panel(context.words, context.named(game), move))
         return
     who = context.user.id
-    played = await context.services.games.change(
-        game.number, partial(turns.play, revision=game.revision, text=str(move), player_id=who), by=who
-    )
+    try:
+        played = await context.services.games.change(
+            game.number, partial(turns.play, revision=game.revision, text=str(move), player_id=who), by=who
+        )
+    except HelpfulAnswerError as error:
+        await context.reply.private(pause_panel(context, error))
+        return
     # What is told now is replaced by what the computer plays.
     answer = context.reply.progress(_told(context, move, played))
     await announce_after_panel(context, played, answer, UnshownMoveError)

@@ -123,7 +123,7 @@ async def show_answer(context: Context, clicked: ShowAnswer) -> None:
     """Show the right move to someone who gives up."""
     puzzles = context.services.puzzles
     puzzle = puzzles.get(clicked.puzzle)
-    await context.services.fair_play.check_puzzle(context.user.id, puzzle.position)
+    await context.services.fair_play.check_puzzle(context.user.id, puzzle)
     change = await puzzles.show_answer(context.user, puzzle)
     content = await answer_message(await _view(context, clicked), change)
     await context.reply.private(content, in_place=True)
@@ -173,7 +173,7 @@ async def _tried(context: Context, clicked: TryMove) -> Content:
     puzzles, move = context.services.puzzles, clicked.move
     puzzle = puzzles.get(clicked.puzzle)
     check_legal(puzzle.position, move)
-    await context.services.fair_play.check_puzzle(context.user.id, puzzle.position)
+    await context.services.fair_play.check_puzzle(context.user.id, puzzle)
     attempt = await puzzles.attempt(context.user, puzzle, move, context.place.guild_id)
     view = await _view(context, clicked)
     if attempt.merit is Merit.WRONG:

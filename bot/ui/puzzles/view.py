@@ -231,7 +231,7 @@ class ShowRest(CustomId, word="puzzle-rest"):
 async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) -> PuzzleView:
     """Return the puzzle as the person behind this interaction sees it now."""
     services, player_id = context.services, context.user.id
-    await services.fair_play.check_puzzle(player_id, puzzle.position)
+    await services.fair_play.check_puzzle(player_id, puzzle)
     theme, guild_id, daily = await context.theme(), context.place.guild_id, None
     record, traits = await services.puzzles.record(player_id), await services.puzzles.traits(puzzle)
     if guild_id is not None:

@@ -216,7 +216,8 @@ def pages_of(review: Review) -> int:
 class ReviewPages:
     """The pages of a review of ``game``, in one language and with pictures in one theme.
 
-    ``current`` is the number of the position that the reader came from, if any.
+    ``current`` is the number of the position that the reader came from, if any. ``left_out`` says why the
+    review doesn't have everything, if it doesn't.
     """
 
     words: Words
@@ -224,6 +225,7 @@ class ReviewPages:
     review: Review
     theme: ThemeName
     current: int | None = None
+    left_out: str = ""
 
     async def page(self, number: int, *, shared: bool, reader: Player) -> Content:
         """Return a page for one person: the summary, which is page 0, or some of the moves.
@@ -316,6 +318,8 @@ class ReviewPages:
         chart = words.say(
             "-# The chart shows who wins with best play: White at the top, Black at the bottom."
         )
+        if self.left_out:
+            return [chart, f"-# {self.left_out}"]
         if self.review.complete:
             return [chart]
         gaps = words.say(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
+from typing import Self
 
 import discord
 
@@ -10,7 +11,8 @@ from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words, words_for
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import game_on, on_click
-from bot.ui.context.permissions import check_can_post, check_may_see_values, values_barred
+from bot.ui.context.off_limits import in_public, left_out_sentence, off_limits, refuse
+from bot.ui.context.permissions import check_can_post
 from bot.ui.context.sight import server_name
 from bot.ui.message.content import BLUE, GOLD, Content, Download, Picture, Row, boxed, layout
 from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, UnknownButtonError, button
@@ -29,6 +31,8 @@ from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import game_name, result, shared_by, sides
 from bot.use_cases.reviews import REVIEW, WHOLE_GAME, part_of
+from bot.values.errors import PlayedHereError
+from bot.values.game.fair_play import NOTHING_OFF_LIMITS, OffLimits, Protected
 from bot.values.game.game import Game
 from bot.values.players import Player
 from engine import Review, print_record, print_record_json
@@ -117,7 +121,8 @@ async def share_position(context: Context, clicked: SharePosition) -> None:
     game, ply = await _played(context, clicked.game), clicked.ply
     if game.outcome is None or ply > game.position.ply:
         raise UnknownButtonError
-    viewer = Viewer(words_for(game.language), game, await _kept(context, game), game.theme)
+    shown = await _kept(context, game, public=True)
+    viewer = Viewer(words_for(game.language), game, None if shown is None else shown.review, game.theme)
     await _share(context, game, ply, await viewer.for_everybody(ply, context.user))
     await _show_position(context, game, ply)
 
@@ -126,10 +131,13 @@ async def share_position(context: Context, clicked: SharePosition) -> None:
 async def show_variation(context: Context, clicked: ShowVariation) -> None:
     await context.admit_extra()
     game = await _played(context, clicked.game)
-    await check_may_see_values(context, game.position)
-    review = await context.services.reviews.kept(game.number)
-    if review is None or not clicked.is_in(review):
+    hidden = await _off_limits(context, game)
+    kept = await context.services.reviews.kept(game.number)
+    if kept is None or not clicked.is_in(kept):
         raise UnknownButtonError
+    review = OpenReview.of(game, kept, hidden).review
+    if not clicked.is_in(review):
+        await refuse(context, hidden.first_reason(clicked.positions(game, kept)))
     page = VariationPage(context.words, game, review, await context.theme(), clicked)
     await context.reply.private(await page.content(), in_place=True)
 
@@ -178,7 +186,7 @@ async def offer_record(context: Context, clicked: OfferRecord) -> None:
 
 async def show_review(context: Context, text: str | None) -> None:
     """Privately review a finished game of the server: the one called ``text``, or the person's last one."""
-    game = await finished_game(context, text)
+    game, hidden = await finished_game(context, text)
     review: Review | None
     try:
         review = await made_review(context, game)
@@ -194,7 +202,8 @@ async def show_review(context: Context, text: str | None) -> None:
             return
     # The review may have earned badges.
     game = context.named(await context.services.games.get(game.number))
-    await _show_position(context, game, opening_position(game, review, context.user), opening=True)
+    shown = OpenReview.of(game, review, hidden)
+    await _show_position(context, game, opening_position(game, shown.review, context.user), shown)
 
 
 @on_click(ShowReview)
@@ -206,7 +215,7 @@ async def show_review_of_button(context: Context, clicked: ShowReview) -> None:
 @on_click(ShowReviewPage)
 async def show_review_page(context: Context, clicked: ShowReviewPage) -> None:
     await context.admit_extra()
-    game = await finished_game(context, str(clicked.game))
+    game, hidden = await finished_game(context, str(clicked.game))
     review = await context.services.reviews.kept(game.number)
     if review is None:
         await show_review(context, str(clicked.game))
@@ -214,7 +223,7 @@ async def show_review_page(context: Context, clicked: ShowReviewPage) -> None:
     page, current = clicked.page, clicked.current
     if page >= pages_of(review) or (current is not None and current > len(review.moves)):
         raise UnknownButtonError
-    await _show_page(context, game, review, page, current=current)
+    await _show_page(context, game, OpenReview.of(game, review, hidden), page, current=current)
 
 
 @on_click(ShareReview)
@@ -222,14 +231,19 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
     """Post a review in the channel, but only once."""
     await context.admit_extra()
     check_can_post(context)
-    game = await finished_game(context, str(clicked.game))
+    game, hidden = await finished_game(context, str(clicked.game))
     review = await context.services.reviews.kept(game.number)
     if review is None:
         await show_review(context, str(clicked.game))
         return
-    pages = ReviewPages(words_for(game.language), game, review, game.theme)
+    everyones = await in_public(context, hidden)
+    if everyones.closing(game.position):
+        raise PlayedHereError
+    shown, words = OpenReview.of(game, review, everyones), words_for(game.language)
+    left_out = left_out_sentence(words, shown.hidden_by)
+    pages = ReviewPages(words, game, shown.review, game.theme, left_out=left_out)
     await _share(context, game, REVIEW, await pages.for_everybody(context.user))
-    await _show_page(context, game, review, 0)
+    await _show_page(context, game, OpenReview.of(game, review, hidden), 0)
 
 
 async def _played(context: Context, number: int) -> Game:
@@ -237,19 +251,47 @@ async def _played(context: Context, number: int) -> Game:
     return context.named(found)
 
 
-async def finished_game(context: Context, text: str | None) -> Game:
-    """Return the finished game of the server called ``text``, or the person's last one, to be reviewed."""
+async def finished_game(context: Context, text: str | None) -> tuple[Game, OffLimits]:
+    """Return the finished game of the server called ``text``, or the person's last one, to be reviewed.
+
+    With it comes what's off limits around its positions.
+
+    Raises:
+        HelpInGameError, HelpInPuzzleError: it came to a position that's closed to the person.
+    """
     game = context.named(await context.services.game_queries.find_to_review(context.reader, text))
-    if game.outcome is not None:
-        await check_may_see_values(context, game.position)
-    return game
+    return game, NOTHING_OFF_LIMITS if game.outcome is None else await _off_limits(context, game)
 
 
-async def _kept(context: Context, game: Game) -> Review | None:
-    """Return the review of a game, if it's over and reviewed, and the person may see what moves are worth."""
-    if game.outcome is None or await values_barred(context, game.position):
+async def _off_limits(context: Context, game: Game) -> OffLimits:
+    hidden = await off_limits(context, list(game.record.positions()))
+    await refuse(context, hidden.closing(game.position))
+    return hidden
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReview:
+    """What may be shown of the ``review`` of a game, and why the rest isn't (``hidden_by``), if any."""
+
+    review: Review
+    hidden_by: Protected | None
+
+    @classmethod
+    def of(cls, game: Game, review: Review, hidden: OffLimits) -> Self:
+        """Return what's left of the whole review of a game."""
+        positions = list(game.record.positions())
+        return cls(hidden.review(positions, review), hidden.first_reason(positions))
+
+
+async def _kept(context: Context, game: Game, *, public: bool = False) -> OpenReview | None:
+    """Return what may be shown of the review of a game, if it's over and reviewed, and not closed."""
+    review = None if game.outcome is None else await context.services.reviews.kept(game.number)
+    if review is None:
         return None
-    return await context.services.reviews.kept(game.number)
+    hidden = await off_limits(context, list(game.record.positions()))
+    if public:
+        hidden = await in_public(context, hidden)
+    return None if hidden.closing(game.position) else OpenReview.of(game, review, hidden)
 
 
 async def made_review(context: Context, game: Game) -> Review:
@@ -271,22 +313,27 @@ async def _show_position(  # noqa: PLR0913 - which position, and how it's shown
     context: Context,
     game: Game,
     ply: int,
+    opening: OpenReview | None = None,
     *,
     in_place: bool = True,
-    opening: bool = False,
     more: bool = False,
 ) -> None:
+    """Show a position of a game; ``opening`` is its review, if that has just been opened."""
     shared = await context.services.shares.is_shared(part_of(game.number, ply), context.place.channel_id)
-    viewer = Viewer(context.words, game, await _kept(context, game), await context.theme())
-    page = await viewer.page(ply, shared=shared, reader=context.user, opening=opening, more=more)
+    shown, words = opening or await _kept(context, game), context.words
+    review, hidden_by = (None, None) if shown is None else (shown.review, shown.hidden_by)
+    viewer = Viewer(words, game, review, await context.theme(), left_out_sentence(words, hidden_by))
+    page = await viewer.page(ply, shared=shared, reader=context.user, opening=opening is not None, more=more)
     await context.reply.private(page, in_place=in_place)
 
 
 async def _show_page(
-    context: Context, game: Game, review: Review, page: int, *, current: int | None = None
+    context: Context, game: Game, shown: OpenReview, page: int, *, current: int | None = None
 ) -> None:
     shared = await context.services.shares.is_shared(part_of(game.number, REVIEW), context.place.channel_id)
-    pages = ReviewPages(context.words, game, review, await context.theme(), current)
+    words, theme = context.words, await context.theme()
+    left_out = left_out_sentence(words, shown.hidden_by)
+    pages = ReviewPages(words, game, shown.review, theme, current, left_out)
     await context.reply.private(await pages.page(page, shared=shared, reader=context.user), in_place=True)
 
 

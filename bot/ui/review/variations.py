@@ -68,6 +68,14 @@ class ShowVariation(CustomId, word="variation"):
             return False
         return 0 < self.number <= len(self.line.of(review.moves[self.ply]))
 
+    def positions(self, game: Game, review: Review) -> list[Position]:
+        """Return the positions of the line in the review of a game, from where it begins to this one."""
+        first = self.ply + (self.line is VariationKind.REFUTATION)
+        positions = [Position.replay(game.ruleset, [move.text for move in game.moves[:first]])]
+        for move in self.line.of(review.moves[self.ply])[: self.number]:
+            positions.append(positions[-1].play(move))
+        return positions
+
 
 def variation_buttons(words: Words, game: Game, review: Review, number: int) -> Sequence[Button]:
     """Return the buttons for the lines about the move that led to the position with this number."""
@@ -119,9 +127,7 @@ class VariationPage:
 
     @property
     def _position(self) -> Position:
-        played = [move.text for move in self.game.moves[: self._first]]
-        line = map(str, self._moves[: self.step.number])
-        return Position.replay(self.game.ruleset, [*played, *line])
+        return self.step.positions(self.game, self.review)[-1]
 
     async def _picture(self) -> Picture:
         step, position = self.step, self._position

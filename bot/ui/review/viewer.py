@@ -46,13 +46,14 @@ class Viewer:
     """The positions of ``game``, in one language and with pictures in one theme.
 
     Position 0 is the start, and every other one is after the move with its number. ``review`` is None if
-    there is none.
+    there is none, and ``left_out`` says why it doesn't have everything, if it doesn't.
     """
 
     words: Words
     game: Game
     review: Review | None
     theme: ThemeName
+    left_out: str = ""
 
     @property
     def last(self) -> int:
@@ -142,7 +143,14 @@ class Viewer:
             lines.append(self.words.say("No one moved in this game, so there's nothing to review."))
         elif self.review is not None and self._has_standing(self.review, number):
             lines.append(standing_line(self.words, self.review, number))
+        if self.left_out and self.review is not None and self._is_left_out(self.review, number):
+            lines.append(f"-# {self.left_out}")
         return [line for line in lines if line]
+
+    def _is_left_out(self, review: Review, number: int) -> bool:
+        """Return whether something isn't said about a position or the move that led to it."""
+        about = [*review.moves[max(number - 1, 0) : number], *review.moves[number : number + 1]]
+        return not all(reviewed.known for reviewed in about)
 
     def _move_lines(self, number: int) -> list[str]:
         """Return who played the move that led to a position, and what it did according to the review."""

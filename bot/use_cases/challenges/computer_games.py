@@ -15,6 +15,7 @@ from bot.store.challenges.challenges import RematchRow
 from bot.store.connections.transactions import retried
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings.leaderboards import highest_beaten
+from bot.use_cases.games.answers import check_answer, may_answer
 from bot.use_cases.games.storing import begin, load
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.preferences import guild_preferences
@@ -117,18 +118,24 @@ class ComputerGames(UseCases):
                 boards=(Board(place, terms.language, theme),),
                 hints=True,
             )
+            await check_answer(connection, new)
             game = await begin(connection, see(new, person.id, now), now)
             if rematch_of is not None:
                 await challenges.keep_rematch(connection, RematchRow(rematch_of, next_game_id=game.number))
             return game
 
     async def waiting(self, limit: int) -> list[Game]:
-        """Return games where it's the computer's move.
+        """Return games where it's the computer's move, and that wouldn't help the person elsewhere.
 
         If several processes can share the database, only those that have waited for ``LONGEST_TURN``.
         """
         since = self._clock.now() - LONGEST_TURN if self._database.is_shared else None
-        return await self._database.read_once(games.waiting_for_computer, limit, since)
+        return await self._database.read(_waiting, limit, since)
+
+
+async def _waiting(connection: AsyncConnection, limit: int, since: datetime | None) -> list[Game]:
+    found = await games.waiting_for_computer(connection, limit, since)
+    return [game for game in found if await may_answer(connection, game)]
 
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:

@@ -22,6 +22,7 @@ from bot.store.connections.transactions import context_of_shared_work, retried
 from bot.store.games import ShownRow
 from bot.store.processes import Claim, claim
 from bot.use_cases.clocks.downtime import hear
+from bot.use_cases.games.answers import check_answer
 from bot.use_cases.games.storing import load, load_to_change, save
 from bot.use_cases.processes import TakenInteractionError
 from bot.use_cases.use_cases import UseCases
@@ -83,7 +84,9 @@ class Games(UseCases):
             if by is not None and before.outcome is None:
                 present = presence.see(before, by, now)
             try:
-                return await self.save(connection, before, transition(present, now), now)
+                after = transition(present, now)
+                await check_answer(connection, after)
+                return await self.save(connection, before, after, now)
             except Refusal as error:
                 refusal = error
                 await save(connection, before, present, now)

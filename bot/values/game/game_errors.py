@@ -318,3 +318,15 @@ class HelpInVoteError(HelpInGameError):
         "A channel is playing game {game}, and this would help there. You can see what moves are worth once "
         "it's over."
     )
+
+
+class HelpfulAnswerError(HelpInGameError):
+    """The answer of the computer at this level, in a game called ``other``, would help the person."""
+
+    level: int
+    other: int
+
+    says = sentence(
+        "Level {level} hardly ever goes wrong, and what it plays here would help you in game {game}. So it "
+        "waits until that game has gone on."
+    )

@@ -150,6 +150,7 @@ OF_GAMES: list[tuple[TellableError, tuple[str, ...]]] = [
     (game_errors.ForbiddenMoveError(GAME, "Sb2"), ("can't play that move now",)),
     (game_errors.HintsNotAllowedError(GAME), ("This game has no hints",)),
     (game_errors.HelpInGameError(GAME), ("playing game **#7**, in which hints aren't allowed",)),
+    (game_errors.HelpfulAnswerError(GAME, 8, 9), ("Level 8 hardly ever goes wrong", "game **#7**")),
     (game_errors.HelpInVoteError(GAME), ("A channel is playing game **#7**",)),
     (
         game_errors.LateVoteError(GAME, 6, NOW, NOW),
@@ -219,6 +220,7 @@ OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (errors.TwoSubjectsError(), ("either a game or a position",)),
     (errors.UnknownPuzzleError("e1"), ("no longer available", "/pyrga puzzle")),
     (errors.NoSuchPuzzleError("e1"), ("no puzzle **e1**",)),
+    (errors.PlayedHereError(), ("playing a position of this game",)),
     (errors.HelpInPuzzleError(), ("give away a puzzle of the day",)),
     (errors.OnVacationError(NOW), ("on vacation until <t:1772366400:D>",)),
     (errors.NoVacationDaysError(0), ("no vacation days left this year",)),

@@ -71,12 +71,17 @@ async def test_games_with_hints_and_games_that_are_over_bar_nothing(cafe: Cafe) 
     await cafe.fair_play.check(ADA.id, over.position)
 
 
-async def test_a_puzzle_is_barred_only_in_its_own_position(cafe: Cafe) -> None:
-    game = await cafe.start()
-    later = game.position.play(game.position.legal_moves[0])
-    await cafe.fair_play.check_puzzle(ADA.id, later)
-    with pytest.raises(HelpInGameError):
-        await cafe.fair_play.check_puzzle(ADA.id, game.position.transformed(Symmetry.HALF_TURN))
+async def test_a_puzzle_is_barred_if_a_running_game_came_from_it_or_may_come_to_it(cafe: Cafe) -> None:
+    puzzle = next(each for each in puzzles() if len(each.solution_line) > 1)
+    at = puzzle.position.ply
+    solved = [*puzzle.moves, puzzle.solution, *puzzle.solution_line]
+    for plies in (at - 1, at, at + 1):
+        game = await cafe.move(await cafe.agree(ruleset=puzzle.ruleset), " ".join(map(str, solved[:plies])))
+        with pytest.raises(HelpInGameError):
+            await cafe.fair_play.check_puzzle(ADA.id, puzzle)
+        await cafe.fair_play.check_puzzle(ADA.id, puzzles()[100])
+        await cafe.resign(game, ADA)
+    await cafe.fair_play.check_puzzle(ADA.id, puzzle)
 
 
 async def test_an_unsolved_puzzle_of_the_day_is_barred_in_its_server(cafe: Cafe) -> None:

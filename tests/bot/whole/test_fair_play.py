@@ -3,10 +3,15 @@
 import pytest
 import simcord
 
+from bot.ui.board.controls import PlayMove
 from bot.ui.puzzles.view import ShowAnswer, TryMove
-from engine import Position, Symmetry, puzzles
+from bot.ui.review.page import ShareReview
+from bot.ui.training import PlayInTraining
+from bot.values.lines import Line
+from engine import Move, Position, Symmetry, puzzles
 from tests.bot import acts
 from tests.bot.servers import Server, answer, labels, offered, read, said, texts
+from tests.bot.statements import counted
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
@@ -44,6 +49,89 @@ async def test_an_analysis_board_has_no_values_for_the_players(server: Server) -
     assert "best play" in await analyze(server, server.chiyo, mirrored(MOVES))
     await acts.resign(server.client.services.games, 1, player_id=server.ada.id)
     assert "best play" in await analyze(server, server.ada, mirrored(MOVES))
+
+
+@pytest.mark.usefixtures("board")
+async def test_a_board_with_a_piece_fewer_leaves_out_what_leads_to_the_game(server: Server) -> None:
+    before = MOVES[:-5]
+    position = Position.replay("pyrga", before).transformed(Symmetry.OTHER_DIAGONAL)
+    played = str(Symmetry.OTHER_DIAGONAL.move(Move.parse(MOVES[-4:])))
+    for who, open_to in ((server.ada, False), (server.chiyo, True)):
+        opened = answer(await who.slash(server.channel, "pyrga analyze", position=str(position)))
+        signs = {str(one["custom_id"]).rpartition(":")[2]: str(one["label"]) for one in offered(opened)}
+        assert ("?" in signs[played]) is not open_to
+        assert any(sign in label for label in signs.values() for sign in "+=\N{MINUS SIGN}")
+        assert ("they'd help in game #1" in read(opened)) is not open_to
+        assert ("Best play:" in read(opened)) is open_to
+
+
+async def test_hints_and_the_trainer_leave_out_what_leads_to_a_running_game(server: Server) -> None:
+    plain = await server.begin()
+    await server.play(plain, "Sa1 Sa2")
+    page = answer(await server.ada.slash(server.channel, "pyrga train"))
+    assert "You're playing game **#1**" in await server.forge(
+        server.ada, page, str(PlayInTraining(1, Line(Position.start()), Move.parse("Sd4")))
+    )
+    await server.forge(server.chiyo, page, str(PlayInTraining(1, Line(Position.start()), Move.parse("Sd4"))))
+
+
+async def test_level_8_does_not_answer_from_the_position_of_a_running_game(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e Td2s")
+    games = server.client.services.games
+    beside = answer(await server.ada.slash(server.channel, "pyrga play", level=8, color="white"))
+    for move in ("Sc2", "Td2w"):
+        await acts.move(games, await games.get(2), move)
+    await server.env.advance_time(30)
+    position = (await games.get(2)).position
+    assert position.contains(Position.replay("pyrga", "Sb2 Ta2e"))
+    refused = "Level 8 hardly ever goes wrong, and what it plays here would help you in game **#1**."
+    told = answer(await server.ada.slash(server.channel, "pyrga move", move="Ta2s", game="2"))
+    assert refused in read(told)
+    assert labels(told) == ["Pause"]
+    assert (await games.get(2)).position == position
+    played = PlayMove(2, (await games.get(2)).revision, Move.parse("Ta2s"))
+    await server.forge(server.ada, beside, str(played))
+    assert (await games.get(2)).position == position
+    await server.ada.click(told, label="Pause")
+    assert "Game #2 is paused." in read(told)
+    await acts.resign(games, 1, player_id=server.ada.id)
+    await server.ada.slash(server.channel, "pyrga move", move="Ta2s", game="2")
+    assert (await games.get(2)).position.ply > position.ply
+
+
+async def test_a_shared_review_waits_while_someone_there_plays_its_position(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, f"{MOVES} Ca4")
+    await acts.resign(server.client.services.games, 1, player_id=server.ada.id)
+    page = answer(await server.chiyo.slash(server.channel, "pyrga review", game="1"))
+    again = await server.begin()
+    await server.play(again, MOVES)
+    assert "Someone in this server is playing a position of this game" in await server.forge(
+        server.chiyo, page, str(ShareReview(1))
+    )
+
+
+async def test_who_sees_a_channel_that_plays_gets_no_help_in_dms_either(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    channel = server.channel_without("view_channel", server.blaise)
+    await manager.slash(channel, "pyrga-event channel", level=1, color="white")
+    games = server.client.services.games
+    game = await games.get(1)
+    for move in MOVES.split():
+        game = await acts.move(games, game, move)
+    position = str(game.position)
+    for who, sees in ((server.chiyo, True), (server.blaise, False)):
+        opened = answer(await who.user.slash("pyrga analyze", position=position))
+        assert ("A channel is playing game **#1**, and this would help there." in read(opened)) is sees
+        assert ("best play" in read(opened)) is not sees
+    server.env.http_requests.clear()
+    other = str(Position.replay("pyrga", "Cb2 Sb2 Sc2 Sd2 Sd3 Tc3n"))
+    with counted() as traffic:
+        assert "best play" in read(answer(await server.chiyo.user.slash("pyrga analyze", position=other)))
+    assert not [request for request in server.env.http_requests if request.method == "GET"]
+    assert sum("FROM games" in statement for statement in traffic.statements) == 2
 
 
 async def test_the_explorer_has_neither_values_nor_scores(server: Server) -> None:
