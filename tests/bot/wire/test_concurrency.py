@@ -12,7 +12,7 @@ from bot.values.game import endings
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import CALLBACK
 from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE
-from tests.loopback.kinds import CLEAR
+from tests.loopback.kinds import CLEAR, NO_PERMISSION
 from tests.loopback.messages import PATIENCE
 
 pytestmark = pytest.mark.thorough
@@ -78,6 +78,35 @@ async def test_a_challenge_that_is_accepted_before_its_card_is_there_becomes_the
     await challenged.message.until("### Pyrga #1 · move 1")
     assert (await wire.client.services.games.get(1)).message_id == challenged.message.id
     assert (await challenged.followup()).text.startswith("Your game with **Blaise** has started: [open")
+
+
+async def test_a_simul_that_is_joined_before_its_card_is_there_shows_that(wire: Wire) -> None:
+    slow = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=1, until=asyncio.Event())
+    challenging = asyncio.create_task(wire.people.slash(ADA, CAFE, "challenge", simul=2))
+    await slow.happened.wait()
+    panel = (await wire.people.slash(BLAISE, CAFE, "find", where="server")).message
+    await wire.people.press(BLAISE, panel, "join:1")
+    assert slow.until is not None
+    slow.until.set()
+    await (await challenging).message.until("1 of 2 seats taken")
+
+
+async def test_a_rematch_that_is_accepted_although_its_card_is_refused_stays(wire: Wire) -> None:
+    board = await wire.begin()
+    for person, move in ((ADA, ":Sb2"), (BLAISE, ":Sb1")):
+        await wire.people.click(person, board, move)
+    await wire.resign(ADA)
+    await board.until("**Ada** resigned.")
+    refused = wire.discord.weather.block(
+        NO_PERMISSION, "POST", f"channels/{CAFE.id}/messages", times=1, until=asyncio.Event()
+    )
+    offering = asyncio.create_task(wire.people.click(ADA, board, "Rematch"))
+    await refused.happened.wait()
+    await wire.people.click(BLAISE, board, "Rematch")
+    assert refused.until is not None
+    refused.until.set()
+    assert (await offering).said == "Discord doesn't let me do that here right now. Your game is safe."
+    assert (await wire.client.services.games.get(2)).outcome is None
 
 
 async def test_of_two_who_look_for_an_opponent_at_once_both_read_that_their_game_has_started(

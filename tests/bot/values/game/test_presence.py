@@ -207,3 +207,5 @@ def test_a_hint_is_for_the_player_to_move_where_hints_are_allowed() -> None:
     given = presence.give_hint(game, 0, player_id=ADA.id)
     assert (given.white_seat.hints, given.black_seat.hints, given.revision) == ((str(game.position),), (), 0)
     assert presence.give_hint(given, 0, player_id=ADA.id) is given
+    of_older_version = replace(game, white_seat=replace(game.white_seat, hints=(0,)))
+    assert presence.give_hint(of_older_version, 0, player_id=ADA.id) is of_older_version
