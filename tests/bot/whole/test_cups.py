@@ -47,8 +47,12 @@ async def test_three_people_play_a_cup_to_its_end(club: Club) -> None:
     assert labels(club.shown()) == ["Table"]
     # No one is mentioned again by the cup.
     assert len([one for one in club.server.posted() if "has started" in one.content]) == 1
-    profile = answer(await ada.slash(club.server.channel, "pyrga profile"))
-    assert "Cups won: 1" in "\n".join([*texts(profile), alt_text(profile)])
+    here = answer(await ada.slash(club.server.channel, "pyrga profile"))
+    elsewhere = answer(await ada.user.slash("pyrga profile"))
+    # Only three people have played.
+    for profile, counts in ((here, True), (elsewhere, False)):
+        shown = "\n".join([*texts(profile), alt_text(profile)])
+        assert ("Cups won: 1" in shown, "Cup gold" in shown) == (counts, counts)
 
 
 async def test_a_cup_can_start_with_a_number_of_people_or_at_a_time(
