@@ -200,15 +200,16 @@ def printable(text: str) -> str:
     >>> print(printable("Ada\u202e"))
     Ada\u202e
     """
-    return "".join(sign if _is_seen(sign) or sign in "\n\t" else _escape(sign) for sign in text)
+    return _DOUBTFUL.sub(_escaped_if_hidden, text)
 
 
-def _is_seen(sign: str) -> bool:
-    hidden = any(pattern.match(sign) for pattern in (_BLANKS, _NOTHING, _TAGS))
-    return sign == " " or (sign.isprintable() and not hidden)
+_DOUBTFUL: Final = re.compile(r"[^\n\t -~]")
 
 
-def _escape(sign: str) -> str:
+def _escaped_if_hidden(found: re.Match[str]) -> str:
+    sign = found[0]
+    if sign.isprintable() and not any(pattern.match(sign) for pattern in (_BLANKS, _NOTHING, _TAGS)):
+        return sign
     code = sign.encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{code[start : start + 4]}" for start in range(0, len(code), 4))
 
