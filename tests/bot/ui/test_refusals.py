@@ -256,7 +256,7 @@ OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (context_errors.RoleProblemError(RoleProblem.PERMISSION, 7), ("**Manage Roles**", "<@&7>")),
     (context_errors.RoleProblemError(RoleProblem.TOO_HIGH, 7), ("My own role has to be above <@&7>",)),
     (context_errors.RoleProblemError(RoleProblem.UNFIT, 7), ("Bots can't give <@&7>", "another role")),
-    (context_errors.RoleProblemError(RoleProblem.POWERFUL, 7), ("<@&7> lets people moderate",)),
+    (context_errors.RoleProblemError(RoleProblem.POWERFUL, 7), ("<@&7> lets people do more",)),
     (context_errors.RoleProblemError(RoleProblem.NOT_YOURS, 7), ("a role above it", "<@&7>")),
     (errors.TooManyRolesError(), ("as many roles as possible", "Remove one first")),
     (context_errors.NoGameShownError(), ("no game on this message", "Pick one with a board")),
