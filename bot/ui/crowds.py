@@ -34,7 +34,7 @@ from bot.ui.games.clicks import LostBoardError, OldBoardError, check_board
 from bot.ui.message.content import GOLD, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, button
 from bot.ui.message.selects import person_select
-from bot.ui.review.showing import OpenReview, finished_game, made_review
+from bot.ui.review.showing import OpenReview, check_closed, finished_game, made_review
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.verdicts import side_and_move
@@ -365,7 +365,7 @@ def _score_text(words: Words, score: VoterScore) -> str:
 async def _reviewed(context: Context, number: int) -> tuple[Game, Review | None]:
     """Return a finished game, with what its review brought, and the review; None without a computer."""
     await context.admit_extra()
-    game, hidden = await finished_game(context, str(number))
+    game, _ = await finished_game(context, str(number))
     if game.outcome is None:
         raise RunningGameError(game)
     review: Review | None
@@ -374,6 +374,8 @@ async def _reviewed(context: Context, number: int) -> tuple[Game, Review | None]
     except ComputerUnavailableError:
         review = await context.services.reviews.kept(number)
     game = context.named(await context.services.games.get(number))
+    # That took a while, and other games have gone on.
+    hidden = await check_closed(context, game)
     return game, None if review is None else OpenReview.of(game, review, hidden).review
 
 

@@ -342,14 +342,21 @@ class Position:
             return False
         return any(_way_to(image).begins(self.filled, self.last_move) for image in _images(other))
 
-    def lacks(self, other: "Position") -> int:
-        """Return how many pieces of ``other`` aren't here, of any color, in the image that's most like this.
+    def is_near(self, other: "Position") -> bool:
+        """Return whether an image of ``other`` has at most one piece that's not here, or all that are here.
 
-        >>> Position.replay("pyrga", ["Sb3"]).lacks(Position.replay("pyrga", ["Sc2", "Cc3"]))
-        1
+        Colors don't count. Unless it's so, neither this position nor what a move leads to contains the other
+        one or leads to it.
+
+        >>> position = Position.replay("pyrga", ["Sb3", "Cb2"])
+        >>> position.is_near(Position.replay("pyrga", ["Cb3"])), position.is_near(position.play("Sb2"))
+        (True, True)
+        >>> position.is_near(Position.replay("pyrga", ["Sa1", "Sb1", "Sc1"]))
+        False
         """
         own = sum(self.filled)
-        return min((sum(image.filled) & ~own).bit_count() for image in _images(other))
+        filled = [sum(image.filled) for image in _images(other)]
+        return any((each & ~own).bit_count() <= 1 or not own & ~each for each in filled)
 
     @property
     def filled(self) -> tuple[int, int]:

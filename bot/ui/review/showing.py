@@ -131,7 +131,7 @@ async def share_position(context: Context, clicked: SharePosition) -> None:
 async def show_variation(context: Context, clicked: ShowVariation) -> None:
     await context.admit_extra()
     game = await _played(context, clicked.game)
-    hidden = await _off_limits(context, game)
+    hidden = await check_closed(context, game)
     kept = await context.services.reviews.kept(game.number)
     if kept is None or not clicked.is_in(kept):
         raise UnknownButtonError
@@ -186,7 +186,7 @@ async def offer_record(context: Context, clicked: OfferRecord) -> None:
 
 async def show_review(context: Context, text: str | None) -> None:
     """Privately review a finished game of the server: the one called ``text``, or the person's last one."""
-    game, hidden = await finished_game(context, text)
+    game, _ = await finished_game(context, text)
     review: Review | None
     try:
         review = await made_review(context, game)
@@ -202,7 +202,8 @@ async def show_review(context: Context, text: str | None) -> None:
             return
     # The review may have earned badges.
     game = context.named(await context.services.games.get(game.number))
-    shown = OpenReview.of(game, review, hidden)
+    # That took a while, and games have gone on.
+    shown = OpenReview.of(game, review, await check_closed(context, game))
     await _show_position(context, game, opening_position(game, shown.review, context.user), shown)
 
 
@@ -260,10 +261,11 @@ async def finished_game(context: Context, text: str | None) -> tuple[Game, OffLi
         HelpInGameError, HelpInPuzzleError: it came to a position that's closed to the person.
     """
     game = context.named(await context.services.game_queries.find_to_review(context.reader, text))
-    return game, NOTHING_OFF_LIMITS if game.outcome is None else await _off_limits(context, game)
+    return game, NOTHING_OFF_LIMITS if game.outcome is None else await check_closed(context, game)
 
 
-async def _off_limits(context: Context, game: Game) -> OffLimits:
+async def check_closed(context: Context, game: Game) -> OffLimits:
+    """Return what's off limits around the positions of a game, or refuse if it came to a closed one."""
     hidden = await off_limits(context, list(game.record.positions()))
     await refuse(context, hidden.closing(game.position))
     return hidden

@@ -94,10 +94,6 @@ class Protected:
         same = own.ply == theirs.ply and theirs.contains(own)
         return same or self.follows(theirs) or other.follows(own)
 
-    def is_near(self, position: Position) -> bool:
-        """Return whether it's worth looking at this one when a position is shown; that's seldom and fast."""
-        return position.lacks(self.position) <= 1 or self.position.lacks(position) == 0
-
 
 @lru_cache(maxsize=2048)
 def _positions(ruleset: Ruleset, course: str) -> tuple[Position, ...]:
@@ -182,7 +178,9 @@ class OffLimits:
         for move in line:
             positions.append(positions[-1].play(move))
         last = positions.pop()
-        near = [each for each in self.protected if last.lacks(each.position) <= 1 or each.is_near(position)]
+        near = [
+            each for each in self.protected if any(end.is_near(each.position) for end in (position, last))
+        ]
         if not near:
             return tuple(line)
         here = OffLimits(tuple(near))
@@ -206,7 +204,7 @@ class OffLimits:
         )
 
     def _near(self, position: Position) -> Sequence[Protected]:
-        return [each for each in self.protected if each.is_near(position)]
+        return [each for each in self.protected if position.is_near(each.position)]
 
 
 NOTHING_OFF_LIMITS: Final = OffLimits()
