@@ -126,12 +126,17 @@ def _derived(game: Game) -> dict[str, Any]:
         "seats": _PLAIN.write(known, began) if known else None,
         **{f"{color}_left": _MILLISECONDS.write(seat.left, began) for color, seat in seats.items()},
         **{f"{color}_helped": bool(seat.hints or game.takebacks) for color, seat in seats.items()},
-        **{f"{color}_guild_id": _guild_of(game, color) for color in Color},
+        **guilds_of(game),
     }
 
 
-def _guild_of(game: Game, color: Color) -> int | None:
-    return game.home_of(color).place.guild_id if game.is_in_two_places else None
+def guilds_of(game: Game) -> dict[str, int | None]:
+    """Return where each player plays, if the game is in two places, by the names of columns."""
+    places = {color: game.home_of(color).place for color in Color}
+    return {
+        f"{color}_guild_id": place.guild_id if game.is_in_two_places else None
+        for color, place in places.items()
+    }
 
 
 COLUMNS: Final = Columns(

@@ -27,7 +27,15 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.game_rows import COLUMNS, fetch_games, first_moves, game_of, select_games, write_boards
+from bot.store.game_rows import (
+    COLUMNS,
+    fetch_games,
+    first_moves,
+    game_of,
+    guilds_of,
+    select_games,
+    write_boards,
+)
 from bot.store.rows import add_row, fetch_rows, upsert
 from bot.store.schema.conditions import (
     FINISHED,
@@ -59,6 +67,8 @@ _RECORD_SHOWN = (
     .values(
         boards=bindparam("after"),
         dirty=case((games.c.revision == bindparam("shown"), bindparam("still_dirty")), else_=true()),
+        white_guild_id=bindparam("white_guild_id"),
+        black_guild_id=bindparam("black_guild_id"),
     )
 )
 
@@ -91,7 +101,8 @@ class ShownRow:
     """What the boards of a game are known to show at the revision ``shown``.
 
     ``before`` are the boards as they were read and ``after`` as they are now. ``still_dirty`` says whether
-    the game has to be drawn once more.
+    the game has to be drawn once more. The guilds are those of the players, if it's in two places: where a
+    deleted one was is forgotten once the boards show that.
     """
 
     number: int
@@ -99,11 +110,21 @@ class ShownRow:
     before: str
     after: str
     still_dirty: bool
+    white_guild_id: int | None = None
+    black_guild_id: int | None = None
 
     @classmethod
     def of(cls, before: Game, after: Game) -> Self:
         """Return the row for a game whose boards are known to show it, given it as it was and as it's now."""
-        return cls(before.number, before.revision, write_boards(before), write_boards(after), after.is_dirty)
+        texts, where = (write_boards(before), write_boards(after)), guilds_of(after)
+        return cls(
+            before.number,
+            before.revision,
+            *texts,
+            after.is_dirty,
+            white_guild_id=where["white_guild_id"],
+            black_guild_id=where["black_guild_id"],
+        )
 
 
 class StaleGameError(Exception):
@@ -189,7 +210,7 @@ async def record_shown(connection: AsyncConnection, shown: Iterable[ShownRow]) -
 
 async def store_boards(connection: AsyncConnection, game: Game) -> None:
     """Store the boards of a game, and whether one that the bot can edit doesn't show it."""
-    values = {"boards": write_boards(game), "dirty": game.is_dirty}
+    values = {"boards": write_boards(game), "dirty": game.is_dirty, **guilds_of(game)}
     await connection.execute(update(games).where(games.c.id == game.number).values(values))
 
 

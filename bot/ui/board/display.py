@@ -28,6 +28,7 @@ from bot.ui.board.messages import (
     open_channel,
     post_at,
     post_opening,
+    rename_thread,
     send_board,
     tell_in_private,
     thread_on,
@@ -41,7 +42,7 @@ from bot.ui.context.permissions import is_apart, meant_board
 from bot.ui.context.requests import LOST, PASSING, RefusedError, RequestError, Thing, ask
 from bot.values.errors import Refusal
 from bot.values.game import boards
-from bot.values.game.game import Board, Game, Transition
+from bot.values.game.game import Board, Game, Thread, Transition
 from bot.values.game.presence import Deliveries, Delivery, deliveries, is_out_of_sight
 from bot.values.players import Place, Player
 
@@ -228,7 +229,18 @@ async def _clear_replaced(client: ServingClient, replaced: Board, by: int, game:
 def may_draw(client: ServingClient, game: Game) -> bool:
     """Return whether a board of a game that isn't known to show it wasn't out of reach just now."""
     edited = [board.message_id for board in game.boards if board.needs_edit(game.revision)]
-    return any(map(client.looks.is_due, [*edited, *map(post_at, game.unposted)]))
+    threads = [_thread_of(thread.id) for thread in game.outdated_threads]
+    return any(map(client.looks.is_due, [*edited, *map(post_at, game.unposted), *threads]))
+
+
+def _thread_of(thread_id: int) -> tuple[str, int]:
+    """Return what's looked for when a thread is to be renamed."""
+    return "thread", thread_id
+
+
+def _forget_thread(thread: Thread, game: Game, now: datetime) -> Game:
+    del now
+    return boards.forget_thread(game, thread)
 
 
 async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> None:
@@ -284,6 +296,7 @@ class _Round:
         else:
             await self._move(channel_id)
         await self._edit_boards()
+        await self._rename_threads()
         for click in self.clicks:
             if click.error is None:
                 await self._acknowledge(click)
@@ -374,7 +387,11 @@ class _Round:
         """
         opening = await post_opening(channel, self.game, home)
         thread = await thread_on(channel, self.game, opening)
-        place = home.place if thread is None else replace(home.place, channel_id=thread)
+        place = home.place
+        if thread is not None:
+            place = replace(place, channel_id=thread)
+            opened = Thread(channel.id, thread)
+            await self._update(lambda game, _: boards.open_thread(game, home.side, opened))
         if thread is not None and await self._post(replace(home, place=place), called):
             await bring_in_silently(
                 self.client, self.game, self.game.home_of(home.side), self._people_at(home)
@@ -513,6 +530,33 @@ class _Round:
         else:
             self.client.looks.there(message_id)
             self.shown.add(message_id)
+
+    async def _rename_threads(self) -> None:
+        """Take the names of deleted players off the threads of the game, and off the lines that open them.
+
+        Version 1.0.0 didn't store which threads it opened. So once a board is edited, it's found out whether
+        it's in one.
+        """
+        for board in self.game.boards if self.game.has_deleted_player else ():
+            thread, place = board.thread, board.place
+            is_unknown = thread is None and board.message_id in self.shown and place.guild_id is not None
+            if thread is not None:
+                if await self._rename_thread(board, thread_id=thread.id, channel_id=thread.channel_id):
+                    await self._update(partial(_forget_thread, thread))
+            elif is_unknown and not await self._rename_thread(board, thread_id=place.channel_id):
+                self.shown.discard(board.message_id or 0)
+
+    async def _rename_thread(self, board: Board, *, thread_id: int, channel_id: int | None = None) -> bool:
+        """Rename a thread, if there's one; return whether that's settled, also because it can't be done."""
+        looks = self.client.looks
+        named = self.game.as_seen_on(board)
+        try:
+            await rename_thread(self.client, named, board, thread_id=thread_id, channel_id=channel_id)
+        except RequestError as error:
+            log.info("thread not renamed", error=str(error))
+            return looks.fails(_thread_of(thread_id), error, LONGEST_LOSS)
+        looks.there(_thread_of(thread_id))
+        return True
 
     async def _replace(self, board: Board, message_id: int, *, is_deleted: bool) -> None:
         """Post a board again whose message was deleted, or in private if it's out of reach, or forget it.

@@ -317,8 +317,7 @@ async def create_thread(channel: discord.TextChannel, game: Game, message_id: in
     Raises:
         RequestError: Discord refuses, or can't be reached.
     """
-    players = f"{plain_name(game.white)} \N{EN DASH} {plain_name(game.black)}"
-    name = f"{players} · Pyrga {game_name(game.number)}"
+    name = _thread_name(game)
     if message_id is not None:
         message = channel.get_partial_message(message_id)
         return await ask(message.create_thread(name=name, auto_archive_duration=_MINUTES_UNTIL_ASLEEP))
@@ -327,6 +326,53 @@ async def create_thread(channel: discord.TextChannel, game: Game, message_id: in
             name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_MINUTES_UNTIL_ASLEEP
         )
     )
+
+
+def _thread_name(game: Game) -> str:
+    players = f"{plain_name(game.white)} \N{EN DASH} {plain_name(game.black)}"
+    return f"{players} · {_end_of_name(game)}"
+
+
+def _end_of_name(game: Game) -> str:
+    return f"Pyrga {game_name(game.number)}"
+
+
+async def rename_thread(
+    client: ServingClient, game: Game, board: Board, *, thread_id: int, channel_id: int | None
+) -> None:
+    """Put the present names of a game on its thread, and on the message that it's on, which only has those.
+
+    Without a ``channel_id``, it isn't known whether there's such a thread. What people have deleted is left
+    out.
+
+    Raises:
+        RequestError: Discord refuses, or can't be reached.
+    """
+    thread = await _thread_of(client, game, thread_id)
+    parent_id = channel_id if thread is None else thread.parent_id
+    if parent_id is not None and game.board_with(thread_id) is None:
+        try:
+            await edit(client, parent_id, message_id=thread_id, content=_opening(game, board))
+        except GoneError as error:
+            log.info("thread without a first message", game=game.number, error=str(error))
+    if thread is not None and thread.name != _thread_name(game):
+        await ask(thread.edit(name=_thread_name(game), archived=False))
+
+
+async def _thread_of(client: ServingClient, game: Game, thread_id: int) -> discord.Thread | None:
+    """Return the thread with this id, if it's there and the bot has opened it for a game."""
+    try:
+        thread = await ask(client.fetch_channel(thread_id))
+    except GoneError:
+        return None
+    if not isinstance(thread, discord.Thread) or client.user is None or thread.owner_id != client.user.id:
+        return None
+    return thread if thread.name.endswith(_end_of_name(game)) else None
+
+
+def _opening(game: Game, board: Board) -> Content:
+    said = f"**{game_name(game.number)}** · {sides(words_for(board.language), game)}"
+    return Content(layout(Box(ui.TextDisplay(said))))
 
 
 async def open_channel(client: ServingClient, place: Place) -> discord.TextChannel | None:
@@ -341,12 +387,11 @@ async def open_channel(client: ServingClient, place: Place) -> discord.TextChann
 
 async def post_opening(channel: discord.TextChannel, game: Game, board: Board) -> int:
     """Post the line that a game's thread will be on, and return the message's id. It notifies no one."""
-    said = f"**{game_name(game.number)}** · {sides(words_for(board.language), game)}"
     # If each player has a thread of their own, each has an opening of its own.
     opening = f"opening-{board.side.value[0]}" if board.side else "opening"
     message = await ask(
         channel.send(
-            view=layout(Box(ui.TextDisplay(said))),
+            view=_opening(game, board).view,
             silent=True,
             # Discord ignores the second of two messages with the same nonce, so what a restart interrupts
             # is only posted once.

@@ -32,7 +32,7 @@ from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.use_cases.games.storing import MOST_RATED
 from bot.values.challenges import Challenge, ColorChoice
 from bot.values.game import boards, endings
-from bot.values.game.game import Board, Game
+from bot.values.game.game import Board, Game, Thread
 from bot.values.players import Place, Player
 from engine import Ruleset
 
@@ -146,6 +146,10 @@ async def open_thread(client: ServingClient, game: Game) -> Game | None:
         return None
     if thread is None:
         return None
+    opened = Thread(game.place.channel_id, thread.id)
+    game = await client.services.games.update(
+        game.number, lambda stored, _: boards.open_thread(stored, None, opened)
+    )
     placed = await move_to(client, game, thread.id)
     if placed is not None:
         await _bring_in(thread, placed)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
-from bot.values.game.game import MOST_WATCHED, Board, Game
+from bot.values.game.game import MOST_WATCHED, Board, Game, Thread
 from bot.values.game.game_errors import BoardLimitError, FinishedGameError, NotAPlayerError, TextWantedError
 from bot.values.players import FORGOTTEN_PLACE, Place, Player
 from engine import Color
@@ -92,33 +92,62 @@ def show(game: Game, message_ids: Collection[int], revision: int) -> Game:
     return forget_places(replace(game, boards=boards))
 
 
-def forget_places(game: Game) -> Game:
-    """Forget where outside servers a game is shown, because that would tell who a deleted player was.
+def open_thread(game: Game, side: Color | None, thread: Thread) -> Game:
+    """Note that a thread was opened for a game, or for the player of a side."""
+    home = game.home_of(side)
+    opened = replace(home, thread=thread)
+    return replace(game, boards=tuple(opened if board is home else board for board in game.boards))
 
-    A board that the bot can still edit, and that has to be, keeps its place until it has been. Nothing is
-    forgotten of a game whose players are known, or of the private board of one who is.
+
+def forget_thread(game: Game, thread: Thread) -> Game:
+    """Forget a thread that was opened for a game, because nothing about it has to be changed anymore."""
+    boards = (replace(board, thread=None) if board.thread == thread else board for board in game.boards)
+    return replace(game, boards=tuple(boards))
+
+
+def forget_places(game: Game) -> Game:
+    """Forget places that would tell who a deleted player was.
+
+    Those are the places outside servers where a game is shown, and of a game in two places the one where only
+    the deleted player was. A board that the bot can still edit, and that has to be, keeps its place until it
+    has been. Nothing is forgotten of a game whose players are known, or of the private board of one who is.
     """
     if not game.has_deleted_player:
         return game
+    homes = game.homes
     kept = (
         board
-        for board in game.boards[1:]
-        if not _is_of_deleted(board, game) or board.needs_edit(game.revision)
+        for board in game.boards
+        if board in homes or board.needs_edit(game.revision) or not _tells_of_deleted(board, game)
     )
-    return replace(game, boards=(_without_place(game.board, game), *kept))
+    return replace(
+        game, boards=tuple(_without_place(board, game) if board in homes else board for board in kept)
+    )
 
 
-def _is_of_deleted(board: Board, game: Game) -> bool:
-    return board.reader is not None and game.player(board.reader).is_deleted
+def _tells_of_deleted(board: Board, game: Game) -> bool:
+    """Return whether a board is where only a deleted player is, or is watched in the server of one."""
+    if board.watched and game.is_in_two_places:
+        known = (home for home in game.homes if not _tells_of_deleted(home, game))
+        return board.place.guild_id not in {home.place.guild_id for home in known}
+    color = board.reader or board.side
+    return color is not None and game.player(color).is_deleted
 
 
-def _without_place(board: Board, game: Game) -> Board:
-    is_known = board.reader is not None and not _is_of_deleted(board, game)
-    if board.place.guild_id is not None or is_known or board.needs_edit(game.revision):
-        return board
+def _without_place(home: Board, game: Game) -> Board:
+    is_of_known = (home.reader or home.side) is not None and not _tells_of_deleted(home, game)
+    is_of_both = home.side is None and home.place.guild_id is not None
+    if is_of_known or is_of_both or home.needs_edit(game.revision):
+        return home
     # Where only a click can change the message, it's recognized by its id.
-    awaited = not board.place.reachable and board.shown != game.revision
-    return replace(board, place=FORGOTTEN_PLACE, message_id=board.message_id if awaited else None)
+    awaited = not home.place.reachable and home.shown != game.revision
+    return replace(
+        home,
+        place=FORGOTTEN_PLACE,
+        message_id=home.message_id if awaited else None,
+        posted_at=home.posted_at or game.created_at,
+        server_name=None,
+    )
 
 
 def doubt(game: Game) -> Game:

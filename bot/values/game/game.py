@@ -167,6 +167,14 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Thread:
+    """A thread that was opened for a game. It has the ``id`` of the message that it's on, in a channel."""
+
+    channel_id: int
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """A message that shows a game, or showed it until it was lost."""
 
@@ -187,6 +195,8 @@ class Board:
     """Whether it's for people in another channel, who only watch."""
     server_name: str | None = None
     """What the other player's server sees of this one, if the game is in two places."""
+    thread: Thread | None = None
+    """The one that was opened for it here, even if it has moved since; None if there's none."""
 
     @property
     def is_editable(self) -> bool:
@@ -476,12 +486,20 @@ class Game:
     def shown(self) -> bool:
         """Return whether every board that has or needs a message is known to show exactly this state."""
         shown = all(board.message_id is None or board.shown == self.revision for board in self.boards)
-        return shown and not self.unposted
+        return shown and not (self.unposted or self.outdated_threads)
 
     @property
     def is_dirty(self) -> bool:
         """Return whether a board that the bot can post or edit isn't known to show exactly this state."""
-        return any(board.needs_edit(self.revision) for board in self.boards) or bool(self.unposted)
+        edited = any(board.needs_edit(self.revision) for board in self.boards)
+        return edited or bool(self.unposted or self.outdated_threads)
+
+    @property
+    def outdated_threads(self) -> tuple[Thread, ...]:
+        """Return the threads opened for it that may have the name of a player who was deleted since."""
+        if not self.has_deleted_player:
+            return ()
+        return tuple(board.thread for board in self.boards if board.thread is not None)
 
     # Who plays
 

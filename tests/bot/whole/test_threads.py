@@ -3,7 +3,9 @@
 import pytest
 import simcord
 
-from tests.bot.servers import Server, answer, heard, said, texts
+from bot.jobs.rounds import repair_boards
+from bot.values.game import boards
+from tests.bot.servers import Server, answer, delete_data, heard, said, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -105,3 +107,60 @@ async def test_if_no_thread_can_be_used_the_card_becomes_the_board(server: Serve
     server.env.inject_error("POST", path, status=403, code=50013)
     card = await server.begin(thread=True)
     assert "Pyrga #1 · start" in texts(card)[0]
+
+
+@pytest.mark.default
+@pytest.mark.parametrize("version", ["1.0.0", "newest"])
+async def test_a_thread_and_what_it_is_on_no_longer_name_someone_who_was_deleted(
+    server: Server, version: str
+) -> None:
+    card, board = await begin_in_thread(server)
+    games = server.client.services.games
+    thread = (await games.get(1)).board.thread
+    assert thread is not None
+    assert (thread.channel_id, thread.id) == (server.channel.id, card.id)
+    if version == "1.0.0":
+        # It didn't store which threads it opened.
+        await games.update(1, lambda game, _: boards.forget_thread(game, thread))
+    await delete_data(server.ada)
+    await repair_boards(server.client)
+    title = server.env.backend.get_channel(thread_of(server).id).name
+    assert title == "Deleted player – Blaise · Pyrga #1"  # noqa: RUF001 - the dash between two names
+    assert texts(card) == ["**#1** · **Deleted player** (White) against **Blaise** (Black)"]
+    assert "Deleted player" in texts(board)[-1]
+    game = await games.get(1)
+    assert game.board.thread is None
+    assert not game.is_dirty
+
+
+async def test_also_after_the_game_has_moved_and_once_discord_can_be_reached(server: Server) -> None:
+    card, _ = await begin_in_thread(server)
+    await server.ada.slash(server.channel, "pyrga show")
+    server.env.inject_error("PATCH", f"/channels/{card.id}", status=500, times=None)
+    server.env.inject_error("PATCH", f"/channels/*/messages/{card.id}", status=500, times=None)
+    await delete_data(server.ada)
+    assert (await server.client.services.games.get(1)).is_dirty
+    server.env.backend.faults.clear()
+    await repair_boards(server.client)
+    assert "Ada" not in str(server.env.backend.get_channel(thread_of(server).id).name)
+    assert "Ada" not in str(card.components)
+    assert not (await server.client.services.games.get(1)).is_dirty
+
+
+async def test_a_thread_of_people_and_one_that_is_gone_are_left_alone(server: Server) -> None:
+    own = server.env.backend.create_thread(server.channel.id, "Ada plays · Pyrga #1", server.chiyo.id)
+    there = simcord.ChannelHandle(server.env, server.guild, own)
+    card = answer(await server.ada.slash(there, "pyrga challenge", opponent=server.blaise, color="white"))
+    await server.blaise.click(card, label="Accept")
+    gone, _ = await begin_in_other_thread(server)
+    server.env.backend.delete_channel(gone.id)
+    await delete_data(server.ada)
+    await repair_boards(server.client)
+    assert own.name == "Ada plays · Pyrga #1"
+    assert texts(gone) == ["**#2** · **Deleted player** (White) against **Chiyo** (Black)"]
+
+
+async def begin_in_other_thread(server: Server) -> tuple[simcord.ResponseMessage, simcord.InteractionResult]:
+    """Return the card of another game of Ada's in a thread, and how it was accepted."""
+    card = await server.challenge(thread=True, opponent=server.chiyo)
+    return card, await server.chiyo.click(card, label="Accept")

@@ -18,6 +18,7 @@ from engine import Color, Outcome, Reason
 from tests.bot.servers import Server, answer, components, delete_data, labels, offered, read, said, texts
 from tests.bot.two_places import TwoPlaces, begin_in_two_places
 from tests.bot.whole.scenes import live
+from tests.bot.whole.test_privacy import rows_of
 from tests.cells import cell, cells, in_cells
 
 DAY = timedelta(days=1)
@@ -331,8 +332,9 @@ async def test_a_finished_game_counts_for_all_servers_and_both_find_another_oppo
 
 
 @cells("a player there deletes their data", APART)
-async def test_after_deletion_nothing_is_kept_of_where_someone_played(server: Server) -> None:
-    two = await begin_in_two_places(server, private=True, moves=("Sb2", "Ta2e", "Cc2", "Sc2"))
+@pytest.mark.parametrize("home", ["server", "DMs"])
+async def test_after_deletion_nothing_is_kept_of_where_someone_played(server: Server, home: str) -> None:
+    two = await begin_in_two_places(server, private=home == "DMs", moves=("Sb2", "Ta2e", "Cc2", "Sc2"))
     await two.server.resign(two.ada)
     await delete_data(two.blaise)
     await repair_boards(server.client)
@@ -340,6 +342,10 @@ async def test_after_deletion_nothing_is_kept_of_where_someone_played(server: Se
     assert game.black.is_deleted
     assert two.there.id not in {board.place.channel_id for board in game.boards}
     assert game.home_of(Color.WHITE).place.channel_id == two.here.id
+    places = {two.there.id, two.blaise.guild.id}
+    stored = {int(number) for number in re.findall(r"\d+", str(list(await rows_of(server, "games"))))}
+    assert not stored & (places if home == "server" else {two.there.id})
+    assert not game.is_dirty
     assert "Blaise" not in " ".join(texts(await two.board_of(Color.WHITE)))
 
 

@@ -11,7 +11,15 @@ from bot.values.clocks import TotalTime
 from bot.values.game import boards, endings, offers, presence, turns
 from bot.values.game.game import EMPTY_SEAT, NO_CONDITIONAL_MOVES, Board, ConditionalTree, Game, Seat
 from bot.values.game.game_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
-from bot.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player, ThemeName
+from bot.values.players import (
+    DELETED_NAME,
+    FORGOTTEN_PLACE,
+    Controls,
+    NotificationMode,
+    Place,
+    Player,
+    ThemeName,
+)
 from bot.values.standings import RatingChange, ShownRating
 from engine import Color, Position, Start
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
@@ -193,6 +201,29 @@ def test_no_one_sees_where_others_watch_in_the_other_players_server() -> None:
     for player in (ADA, BLAISE):
         own = game.home_of(game.color_of(player.id)).place.guild_id
         assert [board["guild"] for board in own_view(row, player.id)["boards"]] == [own, own]
+
+
+def test_where_only_a_deleted_player_was_is_forgotten_once_that_is_shown() -> None:
+    game = endings.resign(made_in_two_places(ADA, BLAISE), LATER, player_id=BLAISE.id)
+    homes = [
+        replace(home, message_id=number, posted_at=NOW, server_name="Café")
+        for number, home in enumerate(game.homes, 1)
+    ]
+    game = replace(game, boards=tuple(homes))
+    for number, guild_id in enumerate((10, 11), 3):
+        place = Place(guild_id, 90 + guild_id)
+        board = Board(place, "en-GB", ThemeName.AEGEAN, message_id=number, watched=True)
+        game = replace(game, boards=(*game.boards, board))
+    left = endings.forget_player(game, BLAISE.id, STAND_IN)
+    assert [board.place.guild_id for board in left.boards] == [10, 11, 10, 11]
+    shown = boards.show(left, {1, 2, 3, 4}, left.revision)
+    assert [(board.place.guild_id, board.server_name) for board in shown.boards] == [
+        (10, "Café"),
+        (None, None),
+        (10, None),
+    ]
+    assert shown.home_of(Color.BLACK).place == FORGOTTEN_PLACE
+    assert shown.shown
 
 
 def test_someone_means_the_board_in_their_channel_or_else_in_their_server_or_else_their_own() -> None:
