@@ -39,7 +39,7 @@ from bot.values.acts import EventActKind
 from bot.values.errors import Refusal
 from bot.values.events import event_changes
 from bot.values.events.event import Event
-from bot.values.events.event_errors import EventError, NoSuchEntrantError
+from bot.values.events.event_errors import EventError, NoSuchEntrantError, OwnOpponentError
 from bot.values.events.parts import EventGame, EventStatus, Leaving, PlannedGame
 from bot.values.game import endings
 from bot.values.game.game import Board, Game, PlayedMove, Seat
@@ -190,6 +190,9 @@ class Events(UseCases, ABC, Generic[E]):
             entrant = event.entrant(player_id)
             if entrant is None or entrant.side != event.side_in(guild_id):
                 raise NoSuchEntrantError(event)
+            between = {player_id, moderator.id}
+            if any(game.is_running and {*game.players} == between for game in event.games):
+                raise OwnOpponentError(event)
             return self.changes.leave(event, player_id, Leaving.REMOVED)
 
         act = NewAct(guild_id, moderator.id, EventActKind.REMOVE, event_id=number, player_id=player_id)

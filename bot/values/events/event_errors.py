@@ -103,6 +103,15 @@ class OwnEventError(EventError):
     )
 
 
+class OwnOpponentError(EventError):
+    """A moderator can't remove the opponent of one of their running games: that would win it."""
+
+    of_cup = sentence(
+        "You have a game with that person in {cup}. Finish it first, or ask someone else who manages the "
+        "server to remove them."
+    )
+
+
 class BlockedEntrantError(EventError):
     """The person would play people whom they block, or who block them. They can confirm it.
 

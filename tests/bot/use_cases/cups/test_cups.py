@@ -486,6 +486,16 @@ async def test_no_one_annuls_games_of_a_cup_that_they_have_joined(club: CupClub)
     assert (await club.games.get(decided)).outcome == Outcome(None, Reason.ANNULLED)
 
 
+async def test_no_one_removes_the_opponent_of_a_game_that_they_still_play(club: CupClub) -> None:
+    cup = await club.begin()
+    await club.play_opening(cup)
+    with pytest.raises(event_errors.OwnOpponentError):
+        await club.cups.remove(cup.number, ADA, guild_id=10, player_id=BLAISE.id)
+    await club.resign(cup, ADA, BLAISE)
+    cup = await club.cups.remove(cup.number, ADA, guild_id=10, player_id=BLAISE.id)
+    assert BLAISE.id not in [entrant.player.id for entrant in cup.playing]
+
+
 async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> None:
     cup = await club.begin()
     await club.play_opening(cup)
