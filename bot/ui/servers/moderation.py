@@ -16,7 +16,7 @@ from bot.ui.text.words import escaped, event_title, game_name, message_link, nam
 from bot.use_cases.servers import Act, EventAct
 from bot.values.acts import ActKind, EventActKind
 
-PAGE_SIZE = 5
+PAGE_SIZE = 4
 
 
 class Annul(CustomId, word="annul"):
