@@ -3,8 +3,9 @@
 import pytest
 import simcord
 
+from bot.jobs.rounds import repair_boards
 from engine import Color
-from tests.bot.servers import Server, answer, labels, read, said
+from tests.bot.servers import Server, answer, delete_data, labels, read, said
 from tests.bot.whole.teams import DAY, TwoTeams, two_teams
 from tests.cells import outcomes
 
@@ -87,3 +88,24 @@ async def test_only_managers_agree_on_team_matches(both: TwoTeams) -> None:
     code = await both.offer()
     refused = await both.teams[1].people[0].slash(both.teams[1].channel, "pyrga-event team-match", code=code)
     assert "Manage Server permission" in said(refused)
+
+
+async def test_after_a_deletion_no_thread_of_either_server_has_the_name(both: TwoTeams) -> None:
+    await both.begin()
+    backend = both.server.env.backend
+    threads = [
+        backend.get_channel(number)
+        for team in both.teams
+        for number in backend.get_guild(team.manager.guild.id).thread_ids
+    ]
+    openings = [backend.get_message(thread.parent_id or 0, thread.id) for thread in threads]
+    assert sum("Ada" in str(thread.name) for thread in threads) == 4
+    assert sum("Ada" in str(opening.components) for opening in openings) == 4
+    await delete_data(both.server.ada)
+    await repair_boards(both.server.client)
+    assert sum("Deleted player" in str(thread.name) for thread in threads) == 4
+    assert sum("Deleted player" in str(opening.components) for opening in openings) == 4
+    assert not any(
+        "Ada" in f"{thread.name} {opening.components}"
+        for thread, opening in zip(threads, openings, strict=True)
+    )
