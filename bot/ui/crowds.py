@@ -271,8 +271,15 @@ async def show_votes(context: Context, clicked: ShowVotes) -> None:
 
 
 def _open_counts(review: Review, choices: list[VotedMove]) -> list[VotedMove]:
-    """Return the counts without what the moves were worth, where the review doesn't say it."""
-    return [choice if review.moves[choice.ply].known else replace(choice, kept=None) for choice in choices]
+    """Return the counts without what the moves were worth, where the review doesn't say it.
+
+    In a position without a move, that's where it doesn't say what the last move did.
+    """
+    last = len(review.moves) - 1
+    return [
+        choice if last < 0 or review.moves[min(choice.ply, last)].known else replace(choice, kept=None)
+        for choice in choices
+    ]
 
 
 def _counts_line(words: Words, ply: int, choices: list[VotedMove]) -> str:

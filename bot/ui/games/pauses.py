@@ -6,6 +6,7 @@ from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.words import game_name
 from bot.values.game.game_errors import HelpfulAnswerError
+from bot.values.game.turns import check_player
 
 
 class Pause(CustomId, word="pause"):
@@ -28,8 +29,10 @@ def pause_panel(context: Context, error: HelpfulAnswerError) -> Content:
 @on_click(Pause)
 async def pause(context: Context, clicked: Pause) -> None:
     """Say how to go on; a game against the computer waits by itself."""
+    game = await context.seen_game(clicked.game)
+    check_player(game, context.user.id)
     said = context.words.say(
         "Game {game} is paused. It goes on with your next move: /pyrga show brings the board back.",
-        game=game_name(clicked.game),
+        game=game_name(game.number),
     )
     await context.reply.replace(unboxed(said))
