@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import ceil
+from math import ceil, inf
 
 from PIL import Image
 
@@ -49,15 +49,11 @@ DATES = 15.0
 DATE_ROOM = Room(430, READABLE, READABLE)
 
 BESIDE = 4
-"""Figures beside the record; the others are below it, two in a line."""
+"""Figures beside the record. The others are below it: two in a line, then those that need a whole one."""
 LINE_HEIGHT = 57
 MIDDLE_HEIGHT = 2 * PADDING + BESIDE * LINE_HEIGHT
-FIGURE_WIDTH = HALF - 2 * EDGE - 18
-"""What a figure's label and value can take together."""
-VALUE_SHARE = 0.5
-"""The share of that which a value can take beside a long label."""
-LABEL_SIZES = (READABLE, 30)
-"""A label gets smaller before its value is cut short."""
+BETWEEN = 18
+"""Between a figure's label and its value, at least."""
 
 BADGES_IN_LINE = 12
 BADGE_PITCH = 88
@@ -86,7 +82,7 @@ class ProfileCard:
     record: Record
     """Their finished games, with each color and in total."""
     figures: tuple[ProfileFigure, ...] = ()
-    """Shown in this order. There may be none."""
+    """Shown in this order, those that need a whole line after the others. There may be none."""
     badges: tuple[BadgeIcon, ...] = ()
     """Shown in this order. There may be none."""
     history: tuple[RatedPoint, ...] = ()
@@ -105,9 +101,11 @@ def profile(player: ProfileCard, *, theme: Theme = AEGEAN) -> bytes:
 
 def profile_image(player: ProfileCard, theme: Theme) -> Image.Image:
     """Return a profile as indices of the theme's palette."""
-    sections = [_head(player), _middle(player)]
-    if player.figures[BESIDE:]:
-        sections.append(_further(player.figures[BESIDE:]))
+    short = [figure for figure in player.figures if _is_short(figure)]
+    long = [figure for figure in player.figures if not _is_short(figure)]
+    sections = [_head(player), _middle(player, short[:BESIDE])]
+    if short[BESIDE:] or long:
+        sections.append(_further(short[BESIDE:], long))
     if player.badges:
         sections.append(_badges(player.badges))
     height = sum(section.height for section in sections) + GAP * (len(sections) - 1)
@@ -162,9 +160,8 @@ def _put_dates(card: Card, dates: Sequence[str], y: float) -> None:
         card.write(date, style, (x, y), side)
 
 
-def _middle(player: ProfileCard) -> _Section:
-    """Return the record, with the first figures beside it."""
-    beside = player.figures[:BESIDE]
+def _middle(player: ProfileCard, beside: Sequence[ProfileFigure]) -> _Section:
+    """Return the record, with figures beside it."""
 
     def put(card: Card, top: int) -> None:
         width_of_record = HALF if beside else INNER
@@ -173,19 +170,22 @@ def _middle(player: ProfileCard) -> _Section:
         if beside:
             left = WIDTH - MARGIN - HALF
             card.panel((HALF, MIDDLE_HEIGHT), card.theme.panel, (left, top))
-            _put_figures(card, beside, left, top + (MIDDLE_HEIGHT - LINE_HEIGHT * len(beside)) / 2)
+            _put_figures(card, beside, (left, top + (MIDDLE_HEIGHT - LINE_HEIGHT * len(beside)) / 2), HALF)
 
     return _Section(MIDDLE_HEIGHT, put)
 
 
-def _further(figures: Sequence[ProfileFigure]) -> _Section:
-    """Return figures in two columns, filled line by line."""
-    height = 2 * PADDING + LINE_HEIGHT * ceil(len(figures) / 2)
+def _further(short: Sequence[ProfileFigure], long: Sequence[ProfileFigure]) -> _Section:
+    """Return figures in two columns, filled line by line, and below them those that need a whole line."""
+    lines = ceil(len(short) / 2)
+    height = 2 * PADDING + LINE_HEIGHT * (lines + len(long))
 
     def put(card: Card, top: int) -> None:
         card.panel((INNER, height), card.theme.panel, (MARGIN, top))
-        _put_figures(card, figures[::2], MARGIN, top + PADDING)
-        _put_figures(card, figures[1::2], WIDTH - MARGIN - HALF, top + PADDING)
+        first = top + PADDING
+        _put_figures(card, short[::2], (MARGIN, first), HALF)
+        _put_figures(card, short[1::2], (WIDTH - MARGIN - HALF, first), HALF)
+        _put_figures(card, long, (MARGIN, first + LINE_HEIGHT * lines), INNER)
 
     return _Section(height, put)
 
@@ -205,16 +205,27 @@ def _badges(icons: Sequence[BadgeIcon]) -> _Section:
     return _Section(height, put)
 
 
-def _put_figures(card: Card, figures: Sequence[ProfileFigure], left: float, top: float) -> None:
-    """Write figures below each other in half of the card."""
-    theme = card.theme
+def _is_short(figure: ProfileFigure) -> bool:
+    """Return whether a figure fits into half of the card."""
+    return width(figure.label, _ANY) + BETWEEN + width(figure.value, _ANY) <= HALF - 2 * EDGE
+
+
+_ANY = Room(inf, READABLE, READABLE)
+
+
+def _put_figures(
+    card: Card, figures: Sequence[ProfileFigure], corner: tuple[float, float], room: float
+) -> None:
+    """Write figures below each other, in this much room from left to right."""
+    theme, (left, top) = card.theme, corner
     for number, figure in enumerate(figures):
         y = top + LINE_HEIGHT * (number + 0.5)
-        label = width(figure.label, Room(FIGURE_WIDTH * (1 - VALUE_SHARE), LABEL_SIZES[1], LABEL_SIZES[1]))
-        value = Room(FIGURE_WIDTH - label, READABLE, READABLE)
-        card.write(figure.value, Style(value, theme.text, theme.panel), (left + HALF - EDGE, y), Side.RIGHT)
-        rest = Room(FIGURE_WIDTH - width(figure.value, value), *LABEL_SIZES)
-        card.write(figure.label, Style(rest, theme.dim_text, theme.panel), (left + EDGE, y), Side.LEFT)
+        least = min(width(figure.value, _ANY), room / 2)
+        label = Room(room - 2 * EDGE - BETWEEN - least, READABLE, READABLE)
+        card.write(figure.label, Style(label, theme.dim_text, theme.panel), (left + EDGE, y), Side.LEFT)
+        taken = width(figure.label, label) + BETWEEN
+        rest = Room(room - 2 * EDGE - taken, READABLE, READABLE)
+        card.write(figure.value, Style(rest, theme.text, theme.panel), (left + room - EDGE, y), Side.RIGHT)
 
 
 @cache

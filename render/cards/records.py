@@ -6,7 +6,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine import Color
-from render.cards.writing import READABLE, Card, Side, Style
+from render.cards.writing import READABLE, Card, Side, Style, common_size
 from render.drawing import shapes
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
@@ -75,8 +75,10 @@ def put(card: Card, record: Record, headings: RecordHeadings, corner: tuple[int,
     theme = card.theme
     pitch = (width - LEFT - EDGE) / 3
     middles = [left + LEFT + pitch * (place + 0.5) for place in range(3)]
-    head = Style(Room(pitch - COLUMN_GAP, *HEADING_SIZES), theme.dim_text, theme.panel)
-    for heading, x in zip((headings.wins, headings.draws, headings.losses), middles, strict=True):
+    named = (headings.wins, headings.draws, headings.losses)
+    size = common_size(named, Room(pitch - COLUMN_GAP, *HEADING_SIZES))
+    head = Style(Room(pitch - COLUMN_GAP, size, HEADING_SIZES[1]), theme.dim_text, theme.panel)
+    for heading, x in zip(named, middles, strict=True):
         card.write(heading, head, (x, top + HEADINGS), Side.MIDDLE)
     plain = Style(Room(pitch - COLUMN_GAP, READABLE, SMALLEST_COUNT), theme.text, theme.panel)
     lines = ((None, record.white + record.black), (Color.WHITE, record.white), (Color.BLACK, record.black))

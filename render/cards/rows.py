@@ -59,7 +59,7 @@ class LeaderboardRow:
     change: int | None = None
     """How much the figure rose (or fell, if negative) last week; None if that's unknown."""
     history: tuple[float, ...] = ()
-    """Values of the figure, oldest first, for a sparkline. May be empty."""
+    """Values of the figure, oldest first, for a sparkline, which takes at least two. May be empty."""
     own: bool = False
     """Whether it's the reader's own row, which is highlighted."""
 
@@ -89,7 +89,7 @@ def put(card: Card, row: LeaderboardRow, columns: Columns, corner: tuple[int, in
     _put_rank(card, row.rank, (left + RANK, middle), ground)
     card.write(row.name, replace(plain, room=columns.name), (left + NAME_LEFT, middle), Side.LEFT)
     card.write(row.figure, plain, (left + columns.figure, middle), Side.RIGHT)
-    if columns.sparkline is not None and row.history:
+    if columns.sparkline is not None and len(row.history) > 1:
         line = _sparkline(_heights(row.history), ground, theme)
         card.center(line, (left + columns.sparkline - SPARKLINE_WIDTH / 2, middle))
     if columns.change is not None:
@@ -183,7 +183,7 @@ def _sparkline(heights: tuple[int, ...], ground: Tint, theme: Theme) -> Image.Im
     painting = Painting(theme, sheet, ground)
     left, right = SPARKLINE_LINE, SPARKLINE_WIDTH - SPARKLINE_DOT
     top, bottom = SPARKLINE_DOT, SPARKLINE_HEIGHT - SPARKLINE_DOT
-    step = (right - left) / max(1, len(heights) - 1)
+    step = (right - left) / (len(heights) - 1)
     points = [
         (right - step * back, bottom - (bottom - top) * height / SPARKLINE_STEPS)
         for back, height in enumerate(reversed(heights))

@@ -1,9 +1,10 @@
 """Texts and signs on cards: each is drawn once on its background, kept, and pasted wherever it's needed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from math import ceil
+from math import ceil, inf
 from typing import Self
 
 from PIL import Image
@@ -99,6 +100,16 @@ class Card:
 def width(text: str, room: Room) -> float:
     """Return how much of its room a text takes, in units."""
     return _line(text, room).width
+
+
+def common_size(texts: Iterable[str], room: Room) -> float:
+    """Return the largest size in a room at which all of the texts fit, or its smallest."""
+    sizes = [room.largest * room.widest / max(width(text, _boundless(room)), 1.0) for text in texts]
+    return max(min([room.largest, *map(int, sizes)]), room.smallest)
+
+
+def _boundless(room: Room) -> Room:
+    return Room(inf, room.largest, room.largest)
 
 
 @lru_cache(maxsize=256)

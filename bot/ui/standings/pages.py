@@ -267,9 +267,9 @@ class ShownPage(ABC, Generic[Line]):
 
 
 def streak_figure(words: Words, streak: int) -> str:
-    """Return a streak in two or three characters."""
+    """Return a streak in two or three characters; empty without one."""
     if not streak:
-        return "\N{EN DASH}"
+        return ""
     if streak > 0:
         # Translators: wins in a row on a leaderboard, in two or three letters.
         return words.say("W{number}", number=streak)

@@ -75,7 +75,9 @@ class ProfilePage:
         png = await draw(render.profile, self._card(), theme=drawn(theme))
         filename = f"profile-{self.profile.ruleset}-{theme}.png"
         picture = Picture(filename, png, self._description())
-        return boxed(picture, _details(self.words, self.profile), rows=rows, accent=GOLD)
+        # Translators: what the discs before the lines of a table mean, in small print below it.
+        legend = self.words.say("Discs: all games, as White, as Black")
+        return boxed(picture, [f"-# {legend}", *_details(self.words, self.profile)], rows=rows, accent=GOLD)
 
     def private_rows(self, *, sharable: bool) -> list[Row]:
         """Return the controls below a private profile."""
@@ -369,5 +371,8 @@ def _reason_lines(words: Words, profile: Profile) -> list[str]:
     for label, counts in zip(labels, (wins, losses, draws), strict=True):
         common = sorted((+counts).items(), key=lambda one: (-one[1], one[0]))
         if common:
-            lines.append(labeled(words, label, ", ".join(f"{said} {games}" for said, games in common)))
+            # Translators: in how many games someone won or lost in a way, such as "resignation 3".
+            pattern = words.say("{reason} {count}")
+            told = [pattern.format(reason=said, count=games) for said, games in common]
+            lines.append(labeled(words, label, ", ".join(told)))
     return lines

@@ -70,8 +70,13 @@ def test_long_figures_leave_room_for_each_other() -> None:
     assert with_figure(long, long) != with_figure("WWWWW", long)
 
 
-def test_a_label_gets_smaller_before_its_value_is_cut_short() -> None:
-    def with_value(value: str) -> bytes:
-        return profile(replace(ADA, figures=(ProfileFigure("Level beaten", value),)))
+def test_a_figure_that_is_too_long_for_half_of_the_card_has_a_whole_line() -> None:
+    def with_figure(label: str, value: str) -> bytes:
+        return profile(replace(ADA, figures=(ProfileFigure(label, value),)))
 
-    assert with_value("6 · Redoubtable") != with_value("6 · Redoubtabla")
+    short, long = (
+        with_figure("Best win", "1743 · Ada"),
+        with_figure("Best win", "1743 · Ada Lovelace of London"),
+    )
+    assert opened(short).height < opened(long).height
+    assert long != with_figure("Best win", "1743 · Ada Lovelace of Londor")
