@@ -73,27 +73,27 @@ async def train(interaction: Interaction, ruleset: RulesetOption | None = None) 
 
 @app_commands.command(name="puzzle", description="Solve a puzzle: find the one right move")
 @app_commands.describe(
-    number="The number of a puzzle, such as e66p4",
+    code="The code of a puzzle, such as e66p4",
     difficulty="How hard it is (default: one that fits your puzzle rating)",
     ruleset="Which rules it has (default: this server's)",
 )
 async def give_puzzle(
     interaction: Interaction,
-    number: str | None = None,
+    code: str | None = None,
     difficulty: DifficultyOption | None = None,
     ruleset: RulesetOption | None = None,
 ) -> None:
     async with Context.of(interaction) as context:
-        if number is None:
+        if code is None:
             await offer_first_puzzle(context, difficulty, ruleset)
         else:
             await context.admit_extra()
-            await show_puzzle(context, context.services.puzzles.find(number), difficulty)
+            await show_puzzle(context, context.services.puzzles.find(code), difficulty)
 
 
-@give_puzzle.autocomplete("number")
+@give_puzzle.autocomplete("code")
 @completion
-async def _complete_number(context: Context, current: str) -> list[Choice[str]]:
+async def _complete_code(context: Context, current: str) -> list[Choice[str]]:
     words = await context.read_words()
     found = await context.services.puzzles.suggest(current, MOST_CHOICES, player_id=context.user.id)
     return [Choice(name=puzzle_label(words, *each), value=each[0].number) for each in found]

@@ -38,7 +38,7 @@ from bot.ui.review.showing import OpenReview, check_closed, finished_game, made_
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.verdicts import side_and_move
-from bot.ui.text.words import computer_name, game_name, message_link, move_text, name
+from bot.ui.text.words import channel_name, computer_name, game_name, message_link, move_text, name
 from bot.use_cases.crowds import CrowdTerms, DuelSide
 from bot.values.badges import Badge
 from bot.values.challenges import ColorChoice
@@ -64,11 +64,6 @@ class CrowdWish:
     color: ColorChoice
     window: VotingWindow
     crowd: Crowd
-
-
-def channel_name(words: Words) -> str:
-    # Translators: everyone who votes in a channel, as a player: stands where a person's name would.
-    return words.label("name of a player", "The channel")
 
 
 async def begin_in_channel(context: Context, wish: CrowdWish) -> Game:
@@ -207,7 +202,7 @@ async def show_crowd_panel(context: Context, clicked: ShowCrowdPanel) -> None:
 def _panel(words: Words, game: Game, chosen: str | None, *, manages: bool) -> Content:
     style = discord.ButtonStyle
     lines = [
-        f"### {words.say('Game {game}', game=game_name(game.number))}",
+        f"### {words.say('Pyrga {game}', game=game_name(game.number))}",
         words.say(
             "When it's this channel's turn, anyone here can vote: press a move. You can change your vote "
             "while voting is open, and no one else sees it. The move with the most votes is played; in a "

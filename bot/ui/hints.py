@@ -66,7 +66,7 @@ def stages(position: Position, move: Move) -> list[HintStage]:
 def warning_panel(words: Words, game: Game) -> Content:
     """Ask the player in a game with the computer whether a hint is worth its price."""
     return confirm_panel(
-        words.say("If you take a hint, this game won't count on the ladder, even if you win."),
+        words.say("With a hint, a win won't count as beating level {level}.", level=game.level),
         ConfirmHint(game.number),
         words.say("Show hint"),
         words.label("change nothing", "Cancel"),

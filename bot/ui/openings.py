@@ -98,7 +98,7 @@ class ExplorerPage:
     def _lines(self, position: Position, shown: Sequence[OpeningMove]) -> list[str]:
         if self.barred:
             return [self.barred]
-        listed, small = [self._line(each) for each in shown], f"-# {self._small_print(position)}"
+        listed, small = [self._line(each) for each in shown], self._small_print(position, shown)
         if self.solution is None:
             return [
                 *listed,
@@ -126,17 +126,19 @@ class ExplorerPage:
     def _tally(self, tally: MoveRecord) -> str:
         return f"{tally.games} ({percentage(self.words, tally.score)})"
 
-    def _small_print(self, position: Position) -> str:
+    def _small_print(self, position: Position, shown: Sequence[OpeningMove]) -> str:
         if position.ply >= PLIES:
-            return self.words.count(
+            counted = self.words.count(
                 "Only the first {number} move of a game is counted.",
                 "Only the first {number} moves of a game are counted.",
                 PLIES,
             )
+            return f"-# {counted}"
+        if not any(each.everywhere.games for each in shown):
+            return ""
         # Translators: one line of small print (about 80 characters).
-        return self.words.say(
-            "Games between people, and the mover's share of points. Symmetrical moves are one."
-        )
+        results = self.words.say("Results of people's games. Mirrored moves count together.")
+        return f"-# {results}"
 
     def _leading_to(self, line: Line, label: str, page: int = 0) -> Button:
         return button(ShowOpenings(line, page), label)

@@ -57,7 +57,7 @@ class NoSuchPuzzleError(Refusal):
     typed: str
     # Translators: {typed} is what someone typed.
     says = sentence(
-        "There's no puzzle {typed}. A puzzle's number is above its board, such as e66p4. Leave it out to get "
+        "There's no puzzle {typed}. A puzzle's code is above its board, such as e66p4. Leave it out to get "
         "the next puzzle that fits you."
     )
 

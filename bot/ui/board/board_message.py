@@ -32,11 +32,11 @@ from bot.ui.text.status import clock_parts, demand_sentence, direction_question,
 from bot.ui.text.values import level_lines
 from bot.ui.text.words import (
     addressed,
-    after_dash,
     escaped,
     game_name,
     move_text,
     name,
+    named_in,
     on_one_line,
     plain_name,
     rating_lines,
@@ -79,6 +79,7 @@ async def board_message(
     """
     board = board or game.board
     words, in_words = words_for(board.language), game.has_text(board.reader or board.side)
+    game = named_in(words, game)
     aimed = aimed_space(game.position, choice, compact=game.controls.compact)
     picture = await board_picture(words, game, aimed=aimed, theme=board.theme)
     if board.watched:
@@ -251,8 +252,8 @@ def _ending(words: Words, game: Game) -> list[str]:
         result(words, game),
         *rating_lines(words, game),
         *score_lines(words, game),
-        *level_lines(words, game),
         *earned_lines(words, game),
+        *level_lines(words, game),
     ]
 
 
@@ -376,7 +377,7 @@ def _elsewhere_lines(words: Words, game: Game) -> list[str]:
     if game.both_have_moved:
         return []
     # Translators: {server} is the name of a server on Discord.
-    sentence = words.say("{player} plays in the server {server}.")
+    sentence = words.say("{player} plays from {server}.")
     return [
         sentence.format(player=name(game.player(home.side)), server=escaped(on_one_line(home.server_name)))
         for home in game.homes[1:]
@@ -423,8 +424,8 @@ def _facts(words: Words, game: Game) -> list[str]:
         # Translators: {move} is a move in signs, such as "▲ c2".
         facts.append(words.say("last move: {move}", move=move_text(game.position.last_move)))
     white, black = (len(game.position.towers(color)) for color in Color)
-    # Translators: how many Towers each player controls, White's first.
-    facts.append(words.say("Towers {white}:{black}", white=white, black=after_dash(black)))
+    # Translators: how many Towers each player controls.
+    facts.append(words.say("Towers: White {white}, Black {black}", white=white, black=black))
     if game.outcome is not None and game.hints:
         facts.append(_hints(words, game))
     return facts

@@ -40,6 +40,7 @@ from bot.ui.context.context_errors import PrivateAnswersOnlyError, UnshownChange
 from bot.ui.context.looks import LONGEST_LOSS
 from bot.ui.context.permissions import is_apart, meant_board
 from bot.ui.context.requests import LOST, PASSING, RefusedError, RequestError, Thing, ask
+from bot.ui.text.words import named_in
 from bot.values.errors import Refusal
 from bot.values.game import boards
 from bot.values.game.game import Board, Game, Thread, Transition
@@ -605,7 +606,8 @@ class _Round:
         for player, delivery in self.told.items() if self.clicks else ():
             if delivery is Delivery.FOLLOWUP:
                 context = self.clicks[-1].context
-                text = called(player, context.named(self.game), words_for(self.game.language))
+                words = words_for(self.game.language)
+                text = called(player, named_in(words, context.named(self.game)), words)
                 await context.reply.mention(player.id, text)
 
     async def _call(self) -> None:

@@ -30,7 +30,17 @@ from bot.ui.context.requests import (
 from bot.ui.context.sending import change, send
 from bot.ui.message.content import Box, Content, boxed, layout
 from bot.ui.text.status import called_sentence, started_sentence
-from bot.ui.text.words import board_for, game_name, link_to, message_link, name, plain_name, result, sides
+from bot.ui.text.words import (
+    board_for,
+    game_name,
+    link_to,
+    message_link,
+    name,
+    named_in,
+    plain_name,
+    result,
+    sides,
+)
 from bot.use_cases.challenges.challenges import POSTING
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge, ChallengeStatus
@@ -236,7 +246,8 @@ async def tell_in_private(client: ServingClient, player: Player, game: Game, wri
     """
     chosen = (await client.services.preferences.remembered(player.id)).language
     language = board_for(game, player.id).language
-    text = write(game.as_seen_from(None, player_id=player.id), words_for(first_known(chosen, language)))
+    words = words_for(first_known(chosen, language))
+    text = write(named_in(words, game.as_seen_from(None, player_id=player.id)), words)
     return await send_private(client, player.id, text)
 
 
@@ -258,7 +269,8 @@ async def _mention(client: ServingClient, player: Player, game: Game, write: Tel
         return False
     channel = client.get_partial_messageable(home.place.channel_id)
     users = discord.AllowedMentions(users=[discord.Object(player.id)])
-    text = f"<@{player.id}> {write(game, words_for(home.language))}"
+    words = words_for(home.language)
+    text = f"<@{player.id}> {write(named_in(words, game), words)}"
     try:
         await ask(channel.send(text, allowed_mentions=users))
     except RequestError as error:

@@ -14,6 +14,7 @@ from bot.ui.message.custom_ids import CustomId, FindOpponent, OpenLesson, button
 from bot.ui.standings.profile import score_text
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import (
+    after_dash,
     game_name,
     labeled,
     link_to,
@@ -22,7 +23,7 @@ from bot.ui.text.words import (
     plain_name,
     rated_name,
     relative_time,
-    rules_sentence,
+    rules_lines,
     shown_rating,
     signed,
 )
@@ -45,7 +46,7 @@ def term_lines(words: Words, challenge: Challenge) -> list[str]:
         *_start(words, challenge),
         _stakes(words, challenge),
         _time(words, terms.move_seconds, terms.total),
-        rules_sentence(words, terms.ruleset),
+        *rules_lines(words, terms.ruleset),
         *([words.say("Both players can ask the computer for hints.")] if terms.hints else []),
         *([words.say("The game gets its own thread.")] if terms.thread else []),
     ]
@@ -250,15 +251,15 @@ def _score_lines(words: Words, challenge: Challenge, score: Score) -> list[str]:
         "challenger": name(challenge.challenger),
         "opponent": name(challenge.opponent),
         "won": score.won,
-        "lost": score.lost,
+        "lost": after_dash(score.lost),
         "drawn": score.drawn,
     }
     if not score.drawn:
         # Translators: how many games each of the two has won.
-        return [words.say("So far: {challenger} {won} \N{EN DASH} {lost} {opponent}", **facts)]
+        return [words.say("So far: {challenger} {won}\N{EN DASH}{lost} {opponent}", **facts)]
     line = words.count(
-        "So far: {challenger} {won} \N{EN DASH} {lost} {opponent}, and {drawn} draw",
-        "So far: {challenger} {won} \N{EN DASH} {lost} {opponent}, and {drawn} draws",
+        "So far: {challenger} {won}\N{EN DASH}{lost} {opponent}, and {drawn} draw",
+        "So far: {challenger} {won}\N{EN DASH}{lost} {opponent}, and {drawn} draws",
         score.drawn,
         **facts,
     )

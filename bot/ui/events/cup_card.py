@@ -13,6 +13,7 @@ from bot.ui.events.cup_words import (
     points_line,
     start_line,
     term_lines,
+    with_trophy,
 )
 from bot.ui.events.tables import (
     group_name,
@@ -25,7 +26,7 @@ from bot.ui.message.content import BLUE, GOLD, Button, Content, Part, Picture, b
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import escaped, name, relative_time
 from bot.values.events.cup import FEWEST, Cup
-from bot.values.events.parts import EventStatus, Stage
+from bot.values.events.parts import EventStatus, Leaving, Stage
 
 _CLOSED = discord.Color(0x5F788E)
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -87,8 +88,8 @@ async def cup_card(cup: Cup) -> Content:
         parts, color = await result_parts(words, cup), GOLD
     else:
         parts, color = [_canceled_text(words, cup)], _CLOSED
-    heading = f"### 🏆 {escaped(plain_cup_name(words, cup))}"
-    return boxed(heading, *parts, rows=rows_of(_buttons(words, cup)), accent=color)
+    heading = with_trophy(words, cup, escaped(plain_cup_name(words, cup)))
+    return boxed(f"### {heading}", *parts, rows=rows_of(_buttons(words, cup)), accent=color)
 
 
 async def result_parts(words: Words, cup: Cup) -> Sequence[Part]:
@@ -100,12 +101,18 @@ async def result_parts(words: Words, cup: Cup) -> Sequence[Part]:
         )
     best = medalists(cup)
     if not best:
-        return [over, words.say("Everyone had left.")]
+        return [over, _abandoned(words, cup)]
     lines = [
         f"{_MEDALS[each.place]} {name(each.player)} · {points_line(words, each.points)}" for each in best
     ]
     picture = await podium_picture(words, cup, cup.card.theme)
     return [over, picture, lines]
+
+
+def _abandoned(words: Words, cup: Cup) -> str:
+    if all(entrant.left is Leaving.NO_SHOW for entrant in cup.entrants):
+        return words.say("No one made a first move in time.")
+    return words.say("Everyone left before the end.")
 
 
 def _open_texts(words: Words, cup: Cup) -> list[str]:

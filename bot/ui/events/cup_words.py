@@ -7,12 +7,14 @@ from discord.utils import format_dt
 
 from bot.locale import Words
 from bot.ui.text.status import duration_name
-from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_sentence
+from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_lines
 from bot.use_cases.games.storing import MOST_RATED
 from bot.values.events.cup import FEWEST_EVERYWHERE, Cup, CupTerms
 from bot.values.events.parts import EventGame
 from bot.values.players import Player
 from engine import Start
+
+_TROPHY = "🏆"
 
 _LONGEST_LIST = 1800
 """Maximum number of characters of the names on a card, which has other texts."""
@@ -44,6 +46,11 @@ def cup_link(cup: Cup) -> str:
     return link_to(cup.card.place, cup.card.message_id)
 
 
+def with_trophy(words: Words, cup: Cup, text: str) -> str:
+    """Return a text that names a cup with a trophy before it, unless the name has one."""
+    return text if _TROPHY in plain_cup_name(words, cup) else f"{_TROPHY} {text}"
+
+
 def linked_cup(words: Words, cup: Cup) -> str:
     return f"[{escaped(plain_cup_name(words, cup))}]({cup_link(cup)})"
 
@@ -69,7 +76,7 @@ def points_line(words: Words, points: float) -> str:
 def term_lines(words: Words, terms: CupTerms) -> list[str]:
     """Return what a cup's games are like, with one sentence for each term."""
     return [
-        rules_sentence(words, terms.ruleset),
+        *rules_lines(words, terms.ruleset),
         time_sentence(words, terms.move_seconds),
         words.count(
             "Rated: up to {count} game a day (UTC) with the same person changes ratings. All games count "

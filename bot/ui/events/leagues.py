@@ -17,7 +17,7 @@ from bot.ui.message.content import GOLD, Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Ask, Count, CustomId, button
 from bot.ui.message.selects import Option, menu
 from bot.ui.text.status import clock_name
-from bot.ui.text.words import league_title, relative_time, rules_sentence
+from bot.ui.text.words import league_title, relative_time, rules_lines
 from bot.values.events.cup import FEWEST, MOVE_TIMES
 from bot.values.events.event_errors import UnknownLeagueError
 from bot.values.events.league import League, stop
@@ -147,7 +147,8 @@ async def _panel(context: Context, league: League) -> Content:
 
 
 def _terms(words: Words, league: League) -> list[str]:
-    return [f"- {rules_sentence(words, league.ruleset)}", f"- {time_sentence(words, league.move_seconds)}"]
+    sentences = [*rules_lines(words, league.ruleset), time_sentence(words, league.move_seconds)]
+    return [f"- {sentence}" for sentence in sentences]
 
 
 async def _month(context: Context, league: League) -> str:

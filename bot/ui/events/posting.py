@@ -14,7 +14,7 @@ from bot.ui.context.posting import announce_once, answer_clicks, put_card, send_
 from bot.ui.context.requests import RequestError
 from bot.ui.context.sight import has_same_audience
 from bot.ui.events.cup_card import cup_card, result_parts
-from bot.ui.events.cup_words import linked_cup, listed_names
+from bot.ui.events.cup_words import linked_cup, listed_names, with_trophy
 from bot.ui.events.team_card import linked_team_match, result_text, team_card
 from bot.ui.message.content import GOLD, Content, boxed
 from bot.use_cases.events.events import Events
@@ -192,7 +192,7 @@ def _stage_text(event: AnyEvent, side: int) -> str:
     else:
         # Translators: {cup} is a link to the cup.
         said = words.say("The next stage of {cup} has started.", cup=linked_cup(words, event))
-    return f"🏆 {said}"
+    return with_trophy(words, event, said)
 
 
 async def announce_end(client: ServingClient, event: AnyEvent, side: int = 0) -> AnyEvent:
@@ -219,4 +219,5 @@ async def _result_post(event: AnyEvent, side: int) -> Content:
     if isinstance(event, TeamMatch):
         title = f"### ⚔️ {linked_team_match(event, side)}"
         return boxed(f"{title}\n{result_text(words, event)}", accent=GOLD)
-    return boxed(f"### 🏆 {linked_cup(words, event)}", *await result_parts(words, event), accent=GOLD)
+    heading = with_trophy(words, event, linked_cup(words, event))
+    return boxed(f"### {heading}", *await result_parts(words, event), accent=GOLD)

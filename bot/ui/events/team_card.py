@@ -18,7 +18,7 @@ from bot.ui.text.words import (
     on_one_line,
     rated_name,
     relative_time,
-    rules_sentence,
+    rules_lines,
 )
 from bot.use_cases.games.storing import MOST_RATED
 from bot.values.events.event import NO_SHOW_GRACE
@@ -49,7 +49,7 @@ def linked_team_match(match: TeamMatch, side: int) -> str:
 def score_text(match: TeamMatch) -> str:
     """Return the score, between the names of the servers."""
     first, second = map(number_text, match.score)
-    score = f"{first}\N{NO-BREAK SPACE}\N{EN DASH}\N{NO-BREAK SPACE}{second}"
+    score = f"{first}\N{EN DASH}{after_dash(second)}"
     return f"{server_of(match.cards[0])} **{score}** {server_of(match.cards[1])}"
 
 
@@ -62,7 +62,7 @@ def term_lines(words: Words, terms: TeamTerms) -> list[str]:
         count=terms.boards,
     )
     return [
-        rules_sentence(words, terms.ruleset),
+        *rules_lines(words, terms.ruleset),
         time_sentence(words, terms.move_seconds),
         boards,
         words.count(

@@ -103,6 +103,9 @@ def resign_panel(words: Words, game: Game, player_id: int) -> Content:
         game=game_name(game.number),
         opponent=name(game.opponent_of(player_id)),
     )
+    if game.is_too_short and game.event is None:
+        too_short = words.say("It's too short to count.")
+        question = f"{question} {too_short}"
     label = words.label("button", "Resign")
     return confirm_panel(question, Resign(game.number), label, words.say("Keep playing"))
 

@@ -17,6 +17,7 @@ from bot.ui.text.words import (
     game_name,
     name,
     plain_name,
+    player_in,
     points_changed,
     rated_name,
     rating_text,
@@ -30,7 +31,7 @@ PAGE_SIZE = 10
 
 
 def _line(words: Words, game: PastGame) -> str:
-    opponent = rated_name(game.opponent, game.opponent_rating)
+    opponent = rated_name(player_in(words, game.opponent), game.opponent_rating)
     facts = [_outcome(words, game, opponent), *_facts(words, game)]
     if game.change is not None:
         rating = rating_text(game.change.after, deviation=game.change.deviation)
@@ -147,7 +148,7 @@ class HistoryPage:
     def _menu(self, words: Words) -> list[Row]:
         options = []
         for game in self.games:
-            text = _outcome(words, game, plain_name(game.opponent))
+            text = _outcome(words, game, plain_name(player_in(words, game.opponent)))
             description = ", ".join([game_name(game.number), *_facts(words, game)])
             options.append(Option(OpenPastGame(game.number), text[:LONGEST_OPTION], description))
         # Translators: stands in an empty menu.

@@ -29,7 +29,7 @@ from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage,
 from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer
 from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.status import clock_name
-from bot.ui.text.words import game_name, result, shared_by, sides
+from bot.ui.text.words import game_name, named_in, result, shared_by, sides
 from bot.use_cases.reviews import REVIEW, WHOLE_GAME, part_of
 from bot.values.errors import PlayedHereError
 from bot.values.game.fair_play import NOTHING_OFF_LIMITS, OffLimits, Protected
@@ -121,8 +121,13 @@ async def share_position(context: Context, clicked: SharePosition) -> None:
     game, ply = await _played(context, clicked.game), clicked.ply
     if game.outcome is None or ply > game.position.ply:
         raise UnknownButtonError
+<<<<<<< HEAD
     shown = await _kept(context, game, public=True)
     viewer = Viewer(words_for(game.language), game, None if shown is None else shown.review, game.theme)
+=======
+    words = words_for(game.language)
+    viewer = Viewer(words, named_in(words, game), await _kept(context, game), game.theme)
+>>>>>>> 6a4fe9a4 (Say what happened in words that people use, and names in the language of the message)
     await _share(context, game, ply, await viewer.for_everybody(ply, context.user))
     await _show_position(context, game, ply)
 
@@ -163,7 +168,8 @@ async def share_game(context: Context, clicked: ShareGame) -> None:
         if first:
             gif = await services.replays.gif(game.record, game.theme, context.user.id)
             await context.reply.acknowledge()
-            shared = Animation(words_for(game.language), game, gif)
+            words = words_for(game.language)
+            shared = Animation(words, named_in(words, game), gif)
             await context.reply.follow_up(shared.for_everybody(context.user))
             return
     await context.reply.private(context.words.say("This game has already been shared here."))
@@ -237,12 +243,17 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
     if review is None:
         await show_review(context, str(clicked.game))
         return
+<<<<<<< HEAD
     everyones = await in_public(context, hidden)
     if everyones.closing(game.position):
         raise PlayedHereError
     shown, words = OpenReview.of(game, review, everyones), words_for(game.language)
     left_out = left_out_sentence(words, shown.hidden_by)
     pages = ReviewPages(words, game, shown.review, game.theme, left_out=left_out)
+=======
+    words = words_for(game.language)
+    pages = ReviewPages(words, named_in(words, game), review, game.theme)
+>>>>>>> 6a4fe9a4 (Say what happened in words that people use, and names in the language of the message)
     await _share(context, game, REVIEW, await pages.for_everybody(context.user))
     await _show_page(context, game, OpenReview.of(game, review, hidden), 0)
 

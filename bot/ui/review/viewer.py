@@ -154,11 +154,9 @@ class Viewer:
 
     def _move_lines(self, number: int) -> list[str]:
         """Return who played the move that led to a position, and what it did according to the review."""
-        played = played_line(self.words, self.game, number - 1)
         if self.review is None:
-            return [played]
-        did, *why = verdict_lines(self.words, self.game, self.review, number - 1) or [""]
-        return [f"{played} {did}".rstrip(), *why]
+            return [played_line(self.words, self.game, number - 1)]
+        return verdict_lines(self.words, self.game, self.review, number - 1)
 
     def _has_standing(self, review: Review, number: int) -> bool:
         """Return whether who wins has to be said: not if the refutation does, or the game is over."""

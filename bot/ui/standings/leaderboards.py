@@ -127,7 +127,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
                 "No one is on this leaderboard yet. It only has people who chose that in /pyrga settings."
             )
         nobody = {
-            Period.ALL: words.say("No one here has played a rated game lately."),
+            Period.ALL: words.say("No one here has played a rated game in the last 90 days."),
             Period.MONTH: words.say("No one here has played a rated game in the last 30 days."),
             Period.SEASON: words.say("No one here has played a rated game this season yet."),
         }[self.view.period]

@@ -10,7 +10,16 @@ from bot.ui.message.content import GOLD, Button, boxed, rows_of
 from bot.ui.message.custom_ids import ChallengePerson, ShowHistory, button
 from bot.ui.standings.profile import score_text
 from bot.ui.text.status import reason_name
-from bot.ui.text.words import game_name, labeled, link_to, name, relative_time, ruleset_name
+from bot.ui.text.words import (
+    after_dash,
+    game_name,
+    labeled,
+    link_to,
+    name,
+    player_in,
+    relative_time,
+    ruleset_name,
+)
 from bot.values.players import Player
 from bot.values.standings import HistoryFilter, Meeting, Versus
 from engine import Color, Ruleset
@@ -70,7 +79,9 @@ def versus_text(  # noqa: PLR0913 - who, against whom, and how that's seen
     lines = [
         title,
         # Translators: how many games each of the two has won.
-        words.say("{player} **{won} \N{EN DASH} {lost}** {other}", won=score.won, lost=score.lost, **both),
+        words.say(
+            "{player} **{won}\N{EN DASH}{lost}** {other}", won=score.won, lost=after_dash(score.lost), **both
+        ),
     ]
     if score.drawn:
         lines.append(words.count("{number} draw", "{number} draws", score.drawn))
@@ -102,7 +113,7 @@ def _meeting_line(words: Words, meeting: Meeting) -> str:
         ended = words.label("result of a game", "draw")
     else:
         # Translators: how a game ended, in a list of games, before the reason in parentheses.
-        ended = words.say("{winner} won", winner=name(meeting.winner))
+        ended = words.say("{winner} won", winner=name(player_in(words, meeting.winner)))
     facts = [
         f"[{game_name(meeting.game)}]({link_to(meeting.place, meeting.message_id)})",
         f"{ended} ({reason_name(words, meeting.reason)})",

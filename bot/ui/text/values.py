@@ -79,14 +79,17 @@ def _after_loss(words: Words, game: Game) -> str:
 
 
 def _beaten(words: Words, game: Game) -> str:
-    if game.is_unaided:
+    if not game.is_unaided:
+        beaten = words.say("Level {level} beaten with help, so it doesn't count on the ladder.")
+    elif any(earned.badge == f"level-{game.level}" for earned in game.badges):
+        # The name of the badge says so.
+        beaten = ""
+    else:
         # Translators: after a game against the computer.
         beaten = words.say("Level {level} beaten.")
-    else:
-        beaten = words.say("Level {level} beaten with help, so it doesn't count on the ladder.")
     following = next_level(game)
-    last = words.say("There's no higher one.") if following is None else words.say("Next: level {level}")
-    return f"{beaten.format(level=game.level)} {last.format(level=following)}"
+    last = words.say("There's no higher level.") if following is None else words.say("Next: level {level}")
+    return f"{beaten.format(level=game.level)} {last.format(level=following)}".strip()
 
 
 def verdict(words: Words, solution: Solution, move: Move) -> str:

@@ -61,10 +61,11 @@ def played_line(words: Words, game: Game, ply: int) -> str:
 
 
 def verdict_lines(words: Words, game: Game, review: Review, ply: int) -> list[str]:
-    """Return what a move did, with its mark, and what was better and why; nothing for the start."""
+    """Return who played a move and what it did, with its mark, and what was better and why."""
+    played = played_line(words, game, ply)
     if review.judgments[ply] is Judgment.START:
-        return []
-    lines = [f"{_sign(game, review, ply)} {verdict(words, game, review, ply)}"]
+        return [played]
+    lines = [f"{_sign(game, review, ply)} {played} · {verdict(words, game, review, ply)}"]
     reviewed = review.moves[ply]
     if reviewed.best:
         lines.append(better_line(words, reviewed))
@@ -106,7 +107,7 @@ def judged(words: Words, judgment: Judgment) -> str:
         Judgment.LOSS_TO_WIN: words.label("what a move did", "turned a loss into a win"),
         Judgment.DRAW_TO_WIN: words.label("what a move did", "turned a draw into a win"),
         Judgment.WIN_TO_DRAW: words.label("what a move did", "gave away the win, now a draw."),
-        Judgment.WIN_TO_LOSS: words.label("what a move did", "turned a win into a loss."),
+        Judgment.WIN_TO_LOSS: words.label("what a move did", "threw away the win, now lost."),
         Judgment.DRAW_TO_LOSS: words.label("what a move did", "gave away the draw, now lost."),
         Judgment.OPENING: words.label("what a move did", "opening move: too early to judge"),
         Judgment.UNKNOWN: words.label("what a move did", "unknown"),
@@ -153,14 +154,14 @@ def refuted(words: Words, reviewed: ReviewedMove) -> str:
     move, moves = bold_move(reviewed.refutation[0]), line_text(reviewed.refutation, number)
     if reviewed.after is not Value.LOSS:
         # Translators: {moves} is how the game goes on, beginning with {move}.
-        return words.say("Because {move} holds the draw: {moves}", move=move, moves=moves)
+        return words.say("The reply {move} holds the draw: {moves}", move=move, moves=moves)
     if number is None:
-        return words.say("Because {move} wins by force: {moves}", move=move, moves=moves)
+        return words.say("The reply {move} wins by force: {moves}", move=move, moves=moves)
     if number == 1:
-        return words.say("Because {move} wins at once.", move=move)
+        return words.say("The reply {move} wins at once.", move=move)
     return words.count(
-        "Because {move} wins in {number} move: {moves}",
-        "Because {move} wins in {number} moves: {moves}",
+        "The reply {move} wins in {number} move: {moves}",
+        "The reply {move} wins in {number} moves: {moves}",
         number,
         move=move,
         moves=moves,

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
@@ -207,6 +207,33 @@ def deleted_name(words: Words) -> str:
     return words.label("name of a player", "Deleted player")
 
 
+def channel_name(words: Words) -> str:
+    # Translators: everyone who votes in a channel, as a player: stands where a person's name would.
+    return words.label("name of a player", "The channel")
+
+
+def named_in(words: Words, game: Game) -> Game:
+    """Return a game with the names that the computer, a channel, and deleted players have in these words.
+
+    Stored names are in the language of the moment when they were stored.
+    """
+    return replace(game, white=_named_in(words, game, Color.WHITE), black=_named_in(words, game, Color.BLACK))
+
+
+def _named_in(words: Words, game: Game, color: Color) -> Player:
+    player = game.player(color)
+    if player.is_crowd and not game.is_in_two_places:
+        return Player(player.id, channel_name(words))
+    return player_in(words, player)
+
+
+def player_in(words: Words, player: Player) -> Player:
+    """Return a player, who is no channel, with the name that they have in these words."""
+    if player.level is not None:
+        return Player(player.id, computer_name(words, player.level))
+    return Player(player.id, deleted_name(words)) if player.is_deleted else player
+
+
 def color_name(words: Words, color: Color) -> str:
     """Return White or Black, standing alone."""
     if color is Color.WHITE:
@@ -263,15 +290,15 @@ def league_title(words: Words, ruleset: Ruleset) -> str:
     return f"{ruleset_name(words, ruleset)} · {league}"
 
 
-def rules_sentence(words: Words, ruleset: Ruleset) -> str:
-    """Return what rules a game is played by, in a sentence for people who don't know the rulesets."""
-    return {
-        Ruleset.PYRGA: words.say("The usual Pyrga rules."),
-        Ruleset.CLASSIC: words.say("Pyrga classic rules: White's second piece can be any kind."),
-        Ruleset.PILOTIS: words.say(
-            "Pilotis rules: like classic, but a player who still has pieces and can't place any loses."
-        ),
-    }[ruleset]
+def rules_lines(words: Words, ruleset: Ruleset) -> list[str]:
+    """Return what's unusual about the rules, in a sentence for people who don't know the rulesets."""
+    if ruleset is Ruleset.PYRGA:
+        return []
+    if ruleset is Ruleset.CLASSIC:
+        return [words.say("Pyrga classic rules: White's second piece can be any kind.")]
+    return [
+        words.say("Pilotis rules: like classic, but a player who still has pieces and can't place any loses.")
+    ]
 
 
 def start_name(words: Words, start: Start) -> str:
@@ -367,9 +394,11 @@ def result(words: Words, game: Game, named: Callable[[Player], str] = name) -> s
     }
     if game.event is not None:
         texts[Reason.ABORTED] = words.say("A player left, so the game was canceled.")
-        texts[Reason.ANNULLED] = words.say(
-            "It doesn't count: a player didn't show up, or a moderator annulled it."
-        )
+        texts[Reason.ANNULLED] = words.say("A moderator annulled the game, so it doesn't count.")
+        if not (game.both_have_moved or game.swapped):
+            # Translators: {player} is someone's name.
+            never = words.say("{player} never made a move, so it doesn't count.")
+            texts[Reason.ANNULLED] = never.format(player=named(game.to_move))
     if game.crowd is not None:
         texts[Reason.ABANDONED] = words.say("No one voted for 14 days, so the game ended without a result.")
     winner = game.outcome.winner
@@ -402,8 +431,7 @@ def _adjudicated(words: Words, game: Game, named: Callable[[Player], str]) -> st
 def rating_lines(words: Words, game: Game) -> list[str]:
     """Return how a finished game changed the ratings, or why it counts nowhere; often empty."""
     if not game.rating_changes:
-        is_of_people = game.level is None and game.crowd is None
-        too_short = is_of_people and game.has_result and not game.is_counted
+        too_short = game.has_result and game.is_too_short
         if game.event is None:
             return [words.say("The game was too short to count.")] if too_short else []
         sentence = words.say("The game was too short for ratings.")
@@ -423,7 +451,7 @@ def rating_lines(words: Words, game: Game) -> list[str]:
 
 
 def after_dash(number: object) -> str:
-    """Return the second number of a score such as 1:0, which stays on the line of the dash before it."""
+    """Return the second number of a score, which stays on the line of the dash before it."""
     return f"\N{WORD JOINER}{number}"
 
 

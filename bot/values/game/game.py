@@ -680,6 +680,12 @@ class Game:
         return self.has_result and self.position.ply >= FEWEST_COUNTED_PLIES and self.crowd is None
 
     @property
+    def is_too_short(self) -> bool:
+        """Return whether it's a game between people that doesn't count if it ends now."""
+        of_people = self.level is None and self.crowd is None
+        return of_people and self.position.ply < FEWEST_COUNTED_PLIES
+
+    @property
     def is_unaided(self) -> bool:
         """Return whether a win over the computer still counts on its ladder: without a hint or a takeback."""
         helped = self.takebacks or self.white_seat.hints or self.black_seat.hints

@@ -111,7 +111,7 @@ def test_a_search_in_one_server_meets_a_search_in_the_other(page: DemoPage, tmp_
         assert there.text.endswith("Your game with Ada has started: open the board")
         page.bring_forward()
         page.wait_for_heading("Pyrga #1 · move 1")
-        assert "Emmy plays in the server Game Night." in page.text
+        assert "Emmy plays from Game Night." in page.text
 
         for move in (2, 3):
             mover, other = (page, there) if page.player_to_move else (there, page)

@@ -80,6 +80,12 @@ async def test_an_open_card_says_what_is_played_who_has_joined_and_when_it_start
     assert f"Starts <t:{int(TERMS.starts_at.timestamp())}:f>" in shown  # type: ignore[union-attr]
 
 
+async def test_a_trophy_in_the_name_of_a_cup_stands_alone() -> None:
+    cup = open_cup(4)
+    shown = await texts(replace(cup, terms=replace(cup.terms, name="Winter 🏆")))
+    assert "### Winter 🏆" in shown
+
+
 async def test_a_running_card_of_several_groups_has_the_points_of_everyone() -> None:
     shown = await texts(started(open_cup(13)))
     assert "0 of 22 games are over." in shown
@@ -92,14 +98,21 @@ async def test_the_card_of_a_cup_that_is_over_names_the_first_three() -> None:
     assert "🥇 **Member" in shown
 
 
-async def test_the_card_of_a_month_that_everyone_left_is_one_of_a_league() -> None:
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        (Leaving.NO_SHOW, "No one made a first move in time."),
+        (Leaving.LEFT, "Everyone left before the end."),
+    ],
+)
+async def test_the_card_of_a_month_that_everyone_left_is_one_of_a_league(why: Leaving, said: str) -> None:
     month = replace(open_cup(3), terms=replace(TERMS, has_stages=False), league=1)
     month = with_games(cup_changes.start_divisions(month, [[100, 101, 102]], NOW))
     for player_id in (100, 101, 102):
-        month = cup_changes.leave(month, player_id, Leaving.NO_SHOW)
+        month = cup_changes.leave(month, player_id, why)
     shown = await texts(cup_changes.end_stage(month, NOW))
     assert "This month of the league is over." in shown
-    assert "Everyone had left." in shown
+    assert said in shown
 
 
 async def test_the_table_of_a_league_marks_who_goes_up_and_down() -> None:

@@ -11,11 +11,11 @@ from bot.ui.message.spelling import spell_out
 from bot.ui.review.page import ReviewPages, accuracy_line, pages_of, progress_page, resistance_line
 from bot.ui.text.alt_text import review_lines, spelled_out
 from bot.ui.text.verdicts import NO_DIFFERENCE, judged, move_line, standing_line, verdict_lines
-from bot.values.game.game import BestPlay, Game
+from bot.values.game.game import BestPlay, Game, PlayedMove
 from bot.values.players import Player, ThemeName
 from engine import Color, Distance, Judgment, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
 from tests.bot.ui.discord_limits import check, check_against_description, parts_of, texts_of
-from tests.bot.ui.examples import game
+from tests.bot.ui.examples import BEGAN, game
 
 WORDS = words_for("en-GB")
 SAME = NO_DIFFERENCE
@@ -140,7 +140,7 @@ AT_ONCE = "**◄\xa0c2**, which wins at once"
         (reviewed(DRAW, LOSS), ("❌", f"gave away the draw, now lost. {BEST}")),
         (
             refuted(WIN, LOSS, (3, 2), TRIANGLES[3]),
-            ("❌", f"turned a win into a loss. It allowed {AT_ONCE}. {BEST}"),
+            ("❌", f"threw away the win, now lost. It allowed {AT_ONCE}. {BEST}"),
         ),
         (
             lost(8, 4, TRIANGLES[3]),
@@ -198,23 +198,23 @@ ALSO = "Also good: ▼\xa0c2"
         (
             refuted(WIN, LOSS, (7, 4), *TRIANGLES[1:]),
             [
-                "❌ turned a win into a loss.",
+                "❌ threw away the win, now lost.",
                 f"{BETTER} wins in 7 moves. {ALSO}",
-                "Because **►\xa0c2** wins in 3 moves: ►\xa0c2, ▼\xa0c2, ◄\xa0c2",
+                "The reply **►\xa0c2** wins in 3 moves: ►\xa0c2, ▼\xa0c2, ◄\xa0c2",
             ],
         ),
         (
             refuted(WIN, LOSS, (7, 6), *TRIANGLES[1:]),
             [
-                "❌ turned a win into a loss.",
+                "❌ threw away the win, now lost.",
                 f"{BETTER} wins in 7 moves. {ALSO}",
-                "Because **►\xa0c2** wins in 5 moves: ►\xa0c2, ▼\xa0c2, ◄\xa0c2, …",
+                "The reply **►\xa0c2** wins in 5 moves: ►\xa0c2, ▼\xa0c2, ◄\xa0c2, …",
             ],
         ),
         (
             refuted(WIN, LOSS, (1, 2), TRIANGLES[1]),
             [
-                "❌ turned a win into a loss. It allowed **►\xa0c2**, which wins at once.",
+                "❌ threw away the win, now lost. It allowed **►\xa0c2**, which wins at once.",
                 f"{BETTER} wins at once. {ALSO}",
             ],
         ),
@@ -223,7 +223,7 @@ ALSO = "Also good: ▼\xa0c2"
             [
                 "❌ gave away the win, now a draw.",
                 f"{BETTER} keeps the win. {ALSO}",
-                "Because **▲\xa0c2** holds the draw: ▲\xa0c2, ►\xa0c2, ▼\xa0c2, ◄\xa0c2, ▲\xa0c2, …",
+                "The reply **▲\xa0c2** holds the draw: ▲\xa0c2, ►\xa0c2, ▼\xa0c2, ◄\xa0c2, ▲\xa0c2, …",
             ],
         ),
         (
@@ -231,7 +231,7 @@ ALSO = "Also good: ▼\xa0c2"
             [
                 "❌ gave away the draw, now lost.",
                 f"{BETTER} keeps the draw. {ALSO}",
-                "Because **►\xa0c2** wins by force: ►\xa0c2, ▼\xa0c2, ◄\xa0c2",
+                "The reply **►\xa0c2** wins by force: ►\xa0c2, ▼\xa0c2, ◄\xa0c2",
             ],
         ),
         (
@@ -239,14 +239,18 @@ ALSO = "Also good: ▼\xa0c2"
             [
                 "⚠️ every move loses, but this one loses 4 moves sooner.",
                 f"{BETTER} lasts 4 moves longer. {ALSO}",
-                "Because **►\xa0c2** wins in 3 moves: ►\xa0c2, ▼\xa0c2, ◄\xa0c2",
+                "The reply **►\xa0c2** wins in 3 moves: ►\xa0c2, ▼\xa0c2, ◄\xa0c2",
             ],
         ),
         (reviewed(DRAW, DRAW), ["✅ kept the draw"]),
     ],
 )
 def test_the_text_below_the_board_says_what_was_better_and_why(move: ReviewedMove, lines: list[str]) -> None:
-    assert verdict_lines(WORDS, finished(), Review((move, *AND_MORE)), 0) == lines
+    first, *others = lines
+    mark, said = first.split(" ", 1)
+    ended = replace(game("Tc2n"), moves=(PlayedMove("Tc2n", 0, BEGAN),))
+    shown = verdict_lines(WORDS, ended, Review((move, *AND_MORE)), 0)
+    assert shown == [f"{mark} **Ada** (White) played **▲\xa0c2** · {said}", *others]
 
 
 def test_the_text_below_the_board_says_how_far_the_end_is() -> None:

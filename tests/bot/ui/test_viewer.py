@@ -297,7 +297,7 @@ async def test_everything_about_a_retry_is_accepted() -> None:
             "Td1w",
             (
                 "Not quite: **◄\xa0d1** is what you played.\n"
-                "Because **●\xa0a1** wins in 11 moves: ●\xa0a1, ■\xa0a2, …"
+                "The reply **●\xa0a1** wins in 11 moves: ●\xa0a1, ■\xa0a2, …"
             ),
         ),
         ("Td1n", "Not quite: **▲\xa0d1** gives the win away."),

@@ -14,7 +14,9 @@ from bot.ui.board.move_buttons import Choice
 from bot.ui.components.drawing import match_picture
 from bot.ui.text.alt_text import LONGEST, board_lines, headline, position_text, replay_lines
 from bot.ui.text.status import demand_sentence, score_lines
+from bot.ui.text.values import level_lines
 from bot.ui.text.words import move_label, rating_lines, result
+from bot.values.badges import Badge, EarnedBadge
 from bot.values.clocks import TotalTime
 from bot.values.crowds import Crowd
 from bot.values.game.game import (
@@ -111,7 +113,7 @@ def test_the_header_names_the_event() -> None:
 
 
 def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words_and_a_finished_game() -> None:
-    line = "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers 0:\N{WORD JOINER}0"
+    line = "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers: White 0, Black 0"
     assert header(WORDS, game("Tb2s"), in_words=True) == f"### Pyrga #165813 · move 1\n{line}"
     ended = game("Tb2s", outcome=RESIGNED)
     assert header(WORDS, ended) == f"### Pyrga #165813 · finished\n{line}"
@@ -301,6 +303,23 @@ def test_the_first_game_and_one_that_does_not_count_have_no_score(reason: Reason
     winner, score = (None, Score(2, 0, 0)) if reason is Reason.ANNULLED else (Color.WHITE, Score(1, 0, 0))
     ended = game("Sb2 Ta2e Tc2n Sc3", outcome=Outcome(winner, reason))
     assert score_lines(WORDS, replace(ended, score=score)) == []
+
+
+def test_an_annulled_game_of_a_cup_says_who_never_moved_or_that_a_moderator_annulled_it() -> None:
+    annulled = Outcome(None, Reason.ANNULLED)
+    for moves, said in (
+        ("", "**Ada** never made a move, so it doesn't count."),
+        ("Sb2", "**Blaise** never made a move, so it doesn't count."),
+        ("Sb2 Ta2e", "A moderator annulled the game, so it doesn't count."),
+    ):
+        assert result(WORDS, replace(game(moves, outcome=annulled), event=7)) == said
+
+
+def test_a_beaten_level_is_only_said_once() -> None:
+    won = replace(game("Sb2 Ta2e Tc2n Sc3", outcome=RESIGNED), black=Player(3, "Computer, level 3"))
+    assert level_lines(WORDS, won) == ["Level 3 beaten. Next: level 4"]
+    badge = EarnedBadge(won.white.id, Badge.LEVEL_3)
+    assert level_lines(WORDS, replace(won, badges=(badge,))) == ["Next: level 4"]
 
 
 def test_a_short_game_in_a_cup_is_only_too_short_for_ratings() -> None:

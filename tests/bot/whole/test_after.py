@@ -61,7 +61,7 @@ async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(s
 
     assert texts(card)[0] == (
         f"### A rematch?\n**Ada** offers {server.blaise.mention} a rematch.\n"
-        "So far: **Ada** 0 \N{EN DASH} 1 **Blaise**"
+        "So far: **Ada** 0\N{EN DASH}\N{WORD JOINER}1 **Blaise**"
     )
     await server.blaise.click(card, label="Accept")
     game = await server.client.services.games.get(2)

@@ -140,7 +140,6 @@ async def test_right_clicking_a_member_proposes_the_default_terms(server: Server
         "Balanced start: White's first piece is placed at random to be fair. Black moves next.",
         "Rated. **Blaise**: +241 if you win, \N{MINUS SIGN}241 if you lose.",
         "Time per move: 3 days.",
-        "The usual Pyrga rules.",
     ]
     assert server.answers()[-1]["data"]["allowed_mentions"]["users"] == [server.blaise.id]
     await server.blaise.click(card, label="Accept")

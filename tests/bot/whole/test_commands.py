@@ -144,7 +144,7 @@ async def test_resigning_asks_for_confirmation_in_private_and_then_ends_the_game
     board = await server.begin()
     panel = answer(await server.blaise.slash(server.channel, "pyrga resign"))
     assert panel.ephemeral
-    assert texts(panel) == ["Resign game #1? **Ada** will win."]
+    assert texts(panel) == ["Resign game #1? **Ada** will win. It's too short to count."]
     (forged,) = await server.press_unoffered((server.chiyo, board, "resign:1"))
     assert said(forged) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
     await server.blaise.click(panel, label="Resign")

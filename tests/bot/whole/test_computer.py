@@ -71,7 +71,7 @@ async def test_a_whole_game_against_the_computer(
     assert "finished" in texts(board)[0]
     assert "no hints used" in texts(board)[0]
     ranking = answer(await server.ada.slash(server.channel, "pyrga leaderboard"))
-    assert "No one here has played a rated game lately" in texts(ranking)[0]
+    assert "No one here has played a rated game in the last 90 days" in texts(ranking)[0]
 
 
 async def test_the_end_of_the_lesson_starts_a_game_with_level_1(server: Server) -> None:
@@ -254,7 +254,7 @@ async def test_after_one_warning_moves_are_taken_back_without_asking_the_compute
     board = await begin(server)
     await server.play(board, "Sb2")
     panel = await take_back(server, board)
-    assert texts(panel) == ["If you take back a move, this game won't count on the ladder, even if you win."]
+    assert texts(panel) == ["With a takeback, a win won't count as beating level 1."]
     await server.ada.click(panel, label="Cancel")
     assert texts(panel) == ["OK, the game continues."]
     game = await stored(server)
@@ -322,7 +322,7 @@ async def test_a_win_with_help_is_marked_as_such(server: Server) -> None:
 
 async def test_there_is_no_level_above_the_highest(server: Server) -> None:
     board = await beaten(server, 8)
-    assert "Level 8 beaten. There's no higher one." in texts(board)[-1]
+    assert "Level 8 beaten. There's no higher level." in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
 
 
@@ -423,7 +423,7 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_shows_it(se
         "1. Ada · 1 · Newcomer, 1 win",
     ]
     await server.chiyo.click(panel, label="People")
-    assert "No one here has played a rated game lately" in texts(panel)[0]
+    assert "No one here has played a rated game in the last 90 days" in texts(panel)[0]
 
 
 async def test_the_computer_plays_by_the_rules_that_the_server_chose(

@@ -166,12 +166,12 @@ async def test_the_review_of_another_game_with_these_pieces_waits(server: Server
 
 async def test_the_puzzle_of_the_game_waits(server: Server) -> None:
     puzzle = puzzles()[0]
-    opened = answer(await server.ada.slash(server.channel, "pyrga puzzle", number=puzzle.number))
+    opened = answer(await server.ada.slash(server.channel, "pyrga puzzle", code=puzzle.number))
     board = await server.begin(ruleset=puzzle.ruleset.value)
     await server.play(board, " ".join(map(str, puzzle.moves)))
-    given = await server.ada.slash(server.channel, "pyrga puzzle", number=puzzle.number)
+    given = await server.ada.slash(server.channel, "pyrga puzzle", code=puzzle.number)
     assert BARRED in said(given)
     for button in (ShowAnswer(puzzle.number, None), TryMove(puzzle.number, None, 0, puzzle.solution)):
         assert BARRED in await server.forge(server.ada, opened, str(button))
     assert (await server.client.services.puzzles.record(server.ada.id)).tried == 0
-    assert answer(await server.chiyo.slash(server.channel, "pyrga puzzle", number=puzzle.number)).ephemeral
+    assert answer(await server.chiyo.slash(server.channel, "pyrga puzzle", code=puzzle.number)).ephemeral

@@ -97,7 +97,7 @@ async def test_two_servers_have_a_board_each_once_both_agreed(server: Server, li
     assert {board.place.channel_id for board in begun.boards} == {server.channel.id, library.channel.id}
     assert server.pinged(server.channel) == [server.ada.id]
     assert server.pinged(library.channel) == [library.ada.id]
-    assert f"plays in the server {library.guild.name}." in texts(server.newest())[-1]
+    assert f"plays from {library.guild.name}." in texts(server.newest())[-1]
     # No one is asked a second time.
     assert "everywhere" in shown(await find(server, server.ada, ruleset="classic"))
 

@@ -15,7 +15,7 @@ from tests.cells import cells
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
-WARNING = "If you take a hint, this game won't count on the ladder, even if you win."
+WARNING = "With a hint, a win won't count as beating level 1."
 MOVED_ON = "The game has moved on. Check the board and try again."
 UNAVAILABLE = "The computer isn't available on this host. Use /pyrga challenge to play someone here."
 

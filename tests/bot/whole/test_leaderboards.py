@@ -18,7 +18,7 @@ from tests.bot.servers import Server, alt_text, answer, labels, selects, texts
 
 pytestmark = pytest.mark.thorough
 
-EMPTY = "No one here has played a rated game lately."
+EMPTY = "No one here has played a rated game in the last 90 days."
 
 
 async def list_players(server: Server, count: int, **values: object) -> list[simcord.MemberActor]:

@@ -75,7 +75,7 @@ async def test_the_log_has_what_was_done_and_why_and_survives_a_restart(
     assert f"<t:{int(server.clock.now().timestamp())}:f>: **manager** ended game [#1](" in texts(log)[0]
     assert texts(log)[0].endswith(") between **Ada** and **Blaise** without a result.")
     page = answer(await server.ada.slash(server.channel, "pyrga leaderboard"))
-    assert "No one here has played a rated game lately." in texts(page)[0]
+    assert "No one here has played a rated game in the last 90 days." in texts(page)[0]
 
     await server.begin()
     await manager.click(await annul(server, manager, game="2", reason="spam"), label="End game")

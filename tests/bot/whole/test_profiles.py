@@ -172,7 +172,7 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(se
     *lines, heading, last, before = texts(shown)[0].splitlines()[:-3]
     assert lines == [
         "### **Ada** vs. **Blaise**",
-        "**Ada** **3 \N{EN DASH} 2** **Blaise**",
+        "**Ada** **3\N{EN DASH}\N{WORD JOINER}2** **Blaise**",
         "-# **Ada** as White: 3 wins, 0 draws, 0 losses",
         "-# **Ada** as Black: 0 wins, 0 draws, 2 losses",
         "-# Pyrga: 3 wins, 0 draws, 1 loss",
@@ -186,7 +186,7 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(se
     own = answer(await server.blaise.slash(server.channel, "pyrga versus", member=server.ada))
     assert texts(own)[0].splitlines()[:2] == [
         "### **Blaise** vs. **Ada**",
-        "**Blaise** **2 \N{EN DASH} 3** **Ada**",
+        "**Blaise** **2\N{EN DASH}\N{WORD JOINER}3** **Ada**",
     ]
     assert (labels(shown), labels(own)) == (["History"], ["Challenge", "History"])
     await server.blaise.click(own, label="History")

@@ -115,7 +115,7 @@ async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) ->
 async def open_long(server: Server) -> tuple[Puzzle, simcord.ResponseMessage]:
     """Open a puzzle by its number whose solution has at least three moves by the person who solves it."""
     puzzle = next(each for each in puzzles() if len(each.solution_line) >= LONG)
-    return puzzle, await begin(server, number=puzzle.number)
+    return puzzle, await begin(server, code=puzzle.number)
 
 
 @pytest.mark.default
@@ -152,18 +152,18 @@ async def test_after_a_move_off_the_line_another_can_be_tried_or_the_rest_shown(
 
 async def test_a_puzzle_is_opened_by_its_number_in_any_spelling(server: Server) -> None:
     puzzle = puzzles()[-1]
-    assert shown(await begin(server, number=f"#{puzzle.number.upper()} ")) == puzzle
-    unknown = await server.ada.slash(server.channel, "pyrga puzzle", number="**e66p4**")
+    assert shown(await begin(server, code=f"#{puzzle.number.upper()} ")) == puzzle
+    unknown = await server.ada.slash(server.channel, "pyrga puzzle", code="**e66p4**")
     assert said(unknown).startswith("There's no puzzle **\\*\\*e66p4\\*\\***.")
 
 
 @pytest.mark.default
-async def test_completions_of_numbers_describe_the_puzzles(server: Server) -> None:
+async def test_completions_of_codes_describe_the_puzzles(server: Server) -> None:
     puzzle = puzzles()[-1]
-    (choice,) = await server.ada.autocomplete(server.channel, "pyrga puzzle", "number", puzzle.number)
+    (choice,) = await server.ada.autocomplete(server.channel, "pyrga puzzle", "code", puzzle.number)
     assert choice["value"] == puzzle.number
     assert choice["name"].startswith(f"{puzzle.number} · hard")
-    assert len(await server.ada.autocomplete(server.channel, "pyrga puzzle", "number", "")) == 25
+    assert len(await server.ada.autocomplete(server.channel, "pyrga puzzle", "code", "")) == 25
 
 
 async def test_puzzles_have_the_servers_ruleset_or_the_one_requested(server: Server) -> None:

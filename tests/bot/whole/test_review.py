@@ -100,9 +100,11 @@ async def test_a_spectator_can_review_a_game_and_a_second_look_needs_no_solver(s
     title, told = texts(review)
     assert title == ("### Review of #1 · move 6 of 11\n**Key moments: moves 6 and 10**")
     played, better, because = told.splitlines()
-    assert played.startswith("**Blaise** (Black) played **►\xa0c2** ⚠️ every move loses, but this one loses ")
+    assert played.startswith(
+        "⚠️ **Blaise** (Black) played **►\xa0c2** · every move loses, but this one loses "
+    )
     assert better.startswith("Better: **")
-    assert because.startswith("Because **")
+    assert because.startswith("The reply **")
     assert "Pyrga board after move 6, White to play." in alt_text(review)
     assert " Better, shown hatched: " in alt_text(review)
     assert labels(review) == [
@@ -143,7 +145,7 @@ async def test_the_summary_has_the_chart_and_the_totals_and_leads_to_all_moves(c
         "**3** White: ◄\xa0d1",
         "**4** Black: ●\xa0c1",
     ]
-    assert moments[0].startswith("**2** Black: ►\xa0b1 · turned a win into a loss. Better: ")
+    assert moments[0].startswith("**2** Black: ►\xa0b1 · threw away the win, now lost. Better: ")
     assert held_out == (
         "**Blaise** (Black) was losing from move 6 on. The game lasted 6 more moves and could have lasted 22."
     )
@@ -162,7 +164,7 @@ async def test_the_summary_has_the_chart_and_the_totals_and_leads_to_all_moves(c
     (moves,) = texts(review)
     lines = moves.splitlines()
     assert lines[0] == "### Pyrga #1 · moves 1 to 11"
-    assert lines[1].startswith("❌ **1** White: ◄\xa0c1 · turned a win into a loss. Better: ")
+    assert lines[1].startswith("❌ **1** White: ◄\xa0c1 · threw away the win, now lost. Better: ")
     assert lines[5] == f"{NO_DIFFERENCE} **5** White: ■\N{NO-BREAK SPACE}c1 · kept the win"
     assert lines[6].startswith("⚠️ **6** Black: ►\xa0c2 · every move loses, but this one loses ")
     assert lines[11] == "✅ **11** White: ■\xa0d2 · wins the game"
@@ -179,8 +181,8 @@ async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) ->
     assert texts(review)[0].startswith("### Review of #1 · move 10 of 11")
     assert texts(review)[1].splitlines()[:2] == [
         (
-            "**Blaise** (Black) played **●\xa0d2** "
-            "⚠️ every move loses, but this one allowed **■\xa0d2**, which wins at once."
+            "⚠️ **Blaise** (Black) played **●\xa0d2** · "
+            "every move loses, but this one allowed **■\xa0d2**, which wins at once."
         ),
         "Better: **■\xa0d2** lasts 2 moves longer.",
     ]
@@ -218,7 +220,7 @@ async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(clu
     title, told = texts(review)
     assert title == "### Retry your mistakes · #1 · 1 of 2"
     assert told.splitlines()[:2] == [
-        "Move 1: you played ◄\xa0c1 · turned a win into a loss.",
+        "Move 1: you played ◄\xa0c1 · threw away the win, now lost.",
         "**Find a move that keeps the win.**",
     ]
     await club.ada.click(review, label="Skip")
@@ -226,7 +228,7 @@ async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(clu
     assert len(club.channel.history(viewer=club.chiyo)) == 1
 
     await club.ada.click(review, custom_id="retry-move:1:2:Td1w")
-    assert texts(review)[1].startswith("Not quite: **◄\xa0d1** is what you played.\nBecause **")
+    assert texts(review)[1].startswith("Not quite: **◄\xa0d1** is what you played.\nThe reply **")
     await club.restart()
     await club.ada.click(review, label="Try again")
     await club.ada.click(review, custom_id="retry-move:1:2:Td1n")

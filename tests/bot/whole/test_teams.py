@@ -54,10 +54,7 @@ async def test_two_servers_play_a_team_match_to_its_end(both: TwoTeams) -> None:
     await both.resign(both.server.ada, both.server.blaise)
     for index in (0, 1):
         assert "The team match is over. **Game Night** won." in await both.text(index)
-        assert (
-            "Pyrga Café **0\N{NO-BREAK SPACE}\N{EN DASH}\N{NO-BREAK SPACE}4** Game Night"
-            in await both.text(index)
-        )
+        assert "Pyrga Café **0\N{EN DASH}\N{WORD JOINER}4** Game Night" in await both.text(index)
         assert (
             "1. **Ada** (1500?) \N{EN DASH} **Emmy** (1500?) · **0\N{EN DASH}\N{WORD JOINER}2**"
             in await both.text(index)

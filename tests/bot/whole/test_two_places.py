@@ -287,7 +287,7 @@ async def test_someone_elsewhere_is_only_named_and_their_server_until_both_have_
     white, black = texts(await two.board_of(Color.WHITE))[-1], texts(await two.board_of(Color.BLACK))[-1]
     assert f"<@{two.ada.id}> (White) to play" in white
     assert "**Ada** (Blancs)" in black
-    assert "**Blaise** plays in the server Elsewhere." in white
+    assert "**Blaise** plays from Elsewhere." in white
     assert "Pyrga Café" in black
     assert "Elsewhere" not in black
     await play(two, Color.WHITE, "Sb2")

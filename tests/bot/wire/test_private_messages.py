@@ -76,7 +76,7 @@ async def test_people_see_their_own_profile_and_score_there_and_no_one_elses(wir
     assert [part["label"] for part in own.walk() if "label" in part] == ["History", "Leaderboard"]
     assert "-# Losses: resignation 1" in own.text
     assert (
-        "**Ada** **0 \N{EN DASH} 1** **Blaise**"
+        "**Ada** **0\N{EN DASH}\N{WORD JOINER}1** **Blaise**"
         in (await wire.people.slash(ADA, here, "versus", member=BLAISE)).said
     )
     for refused in (
