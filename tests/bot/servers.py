@@ -382,7 +382,7 @@ def said(result: simcord.InteractionResult) -> str:
     """Return the private sentence that answered an interaction, either the answer itself or one after it."""
     message = result.followups[-1] if result.followups else answer(result)
     assert message.ephemeral
-    return as_read(message.content)
+    return as_read(message.content or texts(message)[0])
 
 
 def heard(result: simcord.InteractionResult) -> str:

@@ -383,7 +383,8 @@ async def _thread_of(client: ServingClient, game: Game, thread_id: int) -> disco
 
 
 def _opening(game: Game, board: Board) -> Content:
-    said = f"**{game_name(game.number)}** · {sides(words_for(board.language), game)}"
+    words = words_for(board.language)
+    said = f"**{game_name(game.number)}** · {sides(words, named_in(words, game))}"
     return Content(layout(Box(ui.TextDisplay(said))))
 
 

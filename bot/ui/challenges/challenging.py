@@ -107,12 +107,21 @@ async def open_challenge_form(context: Context, opponent: discord.Member | disco
         return
     await _check_place(context, opponent)
     check_opponent(context.user, player_of(opponent), is_bot=opponent.bot)
+    await context.reply.form(await _form_against(context, opponent))
+
+
+async def _form_against(context: Context, opponent: discord.abc.Snowflake) -> ui.Modal:
     usual = await context.services.preferences.guild(context.place.guild_id)
-    form = challenge_form(context.words, opponent, usual, threads_possible=can_have_threads(context))
-    await context.reply.form(form)
+    return challenge_form(context.words, opponent, usual, threads_possible=can_have_threads(context))
 
 
-@on_form(ChallengeForm)
+async def _form_again(context: Context, form: ChallengeForm) -> ui.Modal:
+    del form
+    # Who was chosen is filled in afterward.
+    return await _form_against(context, discord.Object(context.user.id))
+
+
+@on_form(ChallengeForm, again=_form_again)
 async def challenge_on_chosen_terms(context: Context, form: ChallengeForm, data: Mapping[str, Any]) -> None:
     """Post the card of a challenge with the terms that were chosen."""
     del form

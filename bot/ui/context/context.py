@@ -5,7 +5,7 @@ discord.py only logs an exception in an event's listener. So a context wraps eve
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from time import monotonic
 from types import TracebackType
@@ -29,8 +29,10 @@ from bot.ui.context.limits import by_person
 from bot.ui.context.refusals import TellableError, refusal
 from bot.ui.context.reply import Reply
 from bot.ui.context.requests import RequestError, Thing, ask
+from bot.ui.message.content import Content
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import UnfitValueError, clean
+from bot.ui.text.words import named_in, player_in
 from bot.use_cases.games.queries import Reader
 from bot.values.challenges import Challenge
 from bot.values.errors import OutsideServerError, Refusal
@@ -53,7 +55,7 @@ log = structlog.get_logger(__name__)
 class Context:
     """One interaction: who asks, where, in which language, the use cases, and how to reply.
 
-    ``message`` is the one that was clicked, if any.
+    ``message`` is the one that was clicked, if any. ``refused`` makes more of a refusal than its sentence.
 
     Handlers run inside ``async with``. Slow work is covered from when ``start`` is called, or from the
     beginning of the block: after ``GRACE`` seconds without an answer, Discord is told to wait. If the answer
@@ -80,6 +82,7 @@ class Context:
         self._knows_words = False
         self._is_extra = False
         self._unfit: UnfitValueError | None = None
+        self.refused: Callable[[Words, str], Content] | None = None
         try:
             # The library's commands read from here, too, and only after this.
             clean(cast("dict[str, Any]", interaction.data or {}))
@@ -136,7 +139,7 @@ class Context:
 
         Boards don't need this: the display shows each with the names for its place.
         """
-        return game.as_seen_from(self.place.guild_id, player_id=self.user.id)
+        return named_in(self.words, game.as_seen_from(self.place.guild_id, player_id=self.user.id))
 
     def refusal(self, error: TellableError) -> str:
         """Return what to tell the person about an error, with names that may be known here."""
@@ -153,7 +156,9 @@ class Context:
             case Challenge():
                 return fact.as_seen_from(self.place.guild_id)
             case Player() if self.place.guild_id is None:
-                return fact.outside_servers
+                return player_in(self.words, fact.outside_servers)
+            case Player():
+                return player_in(self.words, fact)
         return fact
 
     async def sees(self, game: Game) -> bool:
@@ -339,7 +344,8 @@ class Context:
             return True
         if isinstance(error, TellableError):
             REFUSALS.labels(type(error).__name__.removesuffix("Error")).inc()
-            await self._try_to_tell(self.refusal(await self._tellable(error)))
+            told = self.refusal(await self._tellable(error))
+            await self._try_to_tell(told if self.refused is None else self.refused(self.words, told))
             return True
         incident = secrets.token_hex(4)
         COUNTED_FAILURES.labels(type(error).__name__).inc()
@@ -369,8 +375,8 @@ class Context:
                 return unknown
         return error
 
-    async def _try_to_tell(self, text: str) -> None:
+    async def _try_to_tell(self, what: Content | str) -> None:
         try:
-            await self.reply.private(text)
+            await self.reply.private(what)
         except RequestError as error:
             log.warning("couldn't answer", error=str(error))

@@ -19,17 +19,19 @@ from typing import Any, TypeVar
 
 import discord
 import structlog
-from discord import AppCommandOptionType, ComponentType, InteractionType
+from discord import AppCommandOptionType, ComponentType, InteractionType, ui
 from discord.app_commands import Namespace
 
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import NoGameShownError
+from bot.ui.context.editing import EditForm, refill, refused_form
 from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import Ask, CustomId, UnknownButtonError, decode
 from bot.ui.message.selects import Menu
 
 Handler = Callable[..., Awaitable[Any]]
+Opener = Callable[..., Awaitable[ui.Modal]]
 H = TypeVar("H", bound=Handler)
 C = TypeVar("C", bound=CustomId)
 
@@ -59,6 +61,7 @@ class _Registered:
     handler: Handler
     claims: bool = False
     opens_form: bool = False
+    again: Opener | None = None
 
 
 _handlers: dict[tuple[_Use, type[CustomId]], _Registered] = {}
@@ -110,12 +113,13 @@ def on_person(family: type[CustomId]) -> Callable[[H], H]:
     return _registration(_Use.CHOOSE_PERSON, family)
 
 
-def on_form(family: type[CustomId]) -> Callable[[H], H]:
+def on_form(family: type[C], again: Callable[[Context, C], Awaitable[ui.Modal]]) -> Callable[[H], H]:
     """Register the handler of the forms of ``family``.
 
-    It's given the context, the form and what Discord sends of it.
+    It's given the context, the form and what Discord sends of it. If it refuses that, the person can open the
+    form that ``again`` returns, with what they filled in.
     """
-    return _registration(_Use.SUBMIT, family)
+    return _registration(_Use.SUBMIT, family, again=again)
 
 
 async def handle(interaction: Interaction) -> None:
@@ -138,6 +142,8 @@ async def handle(interaction: Interaction) -> None:
         game: int | None = getattr(used, "game", None)
         if game is not None:
             structlog.contextvars.bind_contextvars(game=game)
+        if registered.again is not None:
+            context.refused = partial(refused_form, form=used, data=more[0])
         await registered.handler(context, used, *more)
 
 
@@ -208,7 +214,7 @@ def person_with(interaction: Interaction, ids: Sequence[str]) -> discord.Member 
     return person
 
 
-def _registration(use: _Use, family: type[CustomId], **options: bool) -> Callable[[H], H]:
+def _registration(use: _Use, family: type[CustomId], **options: Any) -> Callable[[H], H]:
     def register(handler: H) -> H:
         if (use, family) in _handlers:
             raise ValueError(family)
@@ -216,6 +222,17 @@ def _registration(use: _Use, family: type[CustomId], **options: bool) -> Callabl
         return handler
 
     return register
+
+
+@on_click(EditForm, opens_form=True)
+async def edit_form(context: Context, clicked: EditForm) -> None:
+    """Open a form that was refused, as it was filled in."""
+    registered = _handlers.get((_Use.SUBMIT, type(clicked.form)))
+    if registered is None or registered.again is None:
+        raise UnknownButtonError
+    form = await registered.again(context, clicked.form)
+    refill(form, clicked.chosen, context.message)
+    await context.reply.form(form)
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,11 @@ def _check_name(text: str) -> None:
         raise BadNameError
 
 
-@on_form(CupForm)
+async def _form_again(context: Context, form: CupForm) -> ui.Modal:
+    return cup_form(context.words, form)
+
+
+@on_form(CupForm, again=_form_again)
 async def make_cup(context: Context, form: CupForm, data: Mapping[str, Any]) -> None:
     """Make the cup, and post its card."""
     await _check_place(context)

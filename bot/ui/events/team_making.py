@@ -93,7 +93,11 @@ def _filled(form: TeamForm, data: Mapping[str, Any]) -> TeamTerms:
     )
 
 
-@on_form(TeamForm)
+async def _form_again(context: Context, form: TeamForm) -> ui.Modal:
+    return _form(context.words, form)
+
+
+@on_form(TeamForm, again=_form_again)
 async def offer_team_match(context: Context, form: TeamForm, data: Mapping[str, Any]) -> None:
     """Make a code for the other server, and show it to the manager only."""
     await _check_place(context)

@@ -187,9 +187,9 @@ async def show_picture_only(context: Context, clicked: HideText) -> None:
     await show(context.client, game)
 
 
-def take_back_panel(words: Words, asked: TakeBack) -> Content:
+def take_back_panel(words: Words, game: Game, asked: TakeBack) -> Content:
     """Ask a player whether they still want to take their move back."""
-    question = words.say("If you take back a move, this game won't count on the ladder, even if you win.")
+    question = words.say("With a takeback, a win won't count as beating level {level}.", level=game.level)
     return confirm_panel(question, asked, words.say("Take back"), words.label("change nothing", "Cancel"))
 
 
@@ -197,7 +197,7 @@ async def _take_back_question(context: Context, clicked: TakeBack) -> Content | 
     """Ask the person whether they're sure if it costs them a place on the ladder."""
     game = await context.services.games.get(clicked.game)
     offers.check_may_take_back(game, clicked.revision, player_id=context.user.id)
-    return take_back_panel(context.words, clicked) if game.is_unaided else None
+    return take_back_panel(context.words, game, clicked) if game.is_unaided else None
 
 
 @on_click(TakeBack, asks=_take_back_question)
@@ -250,7 +250,11 @@ async def open_note(context: Context, clicked: OpenNote) -> None:
     await context.reply.form(note_form(context.words, clicked.game, note))
 
 
-@on_form(NoteForm)
+async def _note_again(context: Context, form: NoteForm) -> ui.Modal:
+    return note_form(context.words, form.game, "")
+
+
+@on_form(NoteForm, again=_note_again)
 async def answer_note(context: Context, form: NoteForm, data: Mapping[str, Any]) -> None:
     """Store what was written, and show it on the panel that the form came from."""
     services, who, words = context.services, context.user.id, context.words
@@ -283,7 +287,11 @@ async def open_report(context: Context, clicked: OpenReport) -> None:
     await context.reply.form(report_form(context.words, clicked.game))
 
 
-@on_form(ReportForm)
+async def _report_again(context: Context, form: ReportForm) -> ui.Modal:
+    return report_form(context.words, form.game)
+
+
+@on_form(ReportForm, again=_report_again)
 async def answer_report(context: Context, form: ReportForm, data: Mapping[str, Any]) -> None:
     """Store the report."""
     await context.services.reports.report(form.game, typed_text(data, _FIELD), player_id=context.user.id)

@@ -81,6 +81,15 @@ def _read_count(text: str) -> int:
 Count = Annotated[int, _Codec(str, _read_count)]
 """A number from 0 to ``MOST``, such as a page or a revision."""
 
+Chosen = Annotated[
+    tuple[tuple[str, ...], ...],
+    _Codec(
+        lambda chosen: "/".join(".".join(values) for values in chosen),
+        lambda text: tuple(tuple(filter(None, values.split("."))) for values in text.split("/")),
+    ),
+]
+"""What was chosen in the fields of a form, in their order."""
+
 
 @dataclass_transform(frozen_default=True)
 class CustomId:

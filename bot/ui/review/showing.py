@@ -121,13 +121,10 @@ async def share_position(context: Context, clicked: SharePosition) -> None:
     game, ply = await _played(context, clicked.game), clicked.ply
     if game.outcome is None or ply > game.position.ply:
         raise UnknownButtonError
-<<<<<<< HEAD
     shown = await _kept(context, game, public=True)
-    viewer = Viewer(words_for(game.language), game, None if shown is None else shown.review, game.theme)
-=======
     words = words_for(game.language)
-    viewer = Viewer(words, named_in(words, game), await _kept(context, game), game.theme)
->>>>>>> 6a4fe9a4 (Say what happened in words that people use, and names in the language of the message)
+    review = None if shown is None else shown.review
+    viewer = Viewer(words, named_in(words, game), review, game.theme)
     await _share(context, game, ply, await viewer.for_everybody(ply, context.user))
     await _show_position(context, game, ply)
 
@@ -243,17 +240,13 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
     if review is None:
         await show_review(context, str(clicked.game))
         return
-<<<<<<< HEAD
     everyones = await in_public(context, hidden)
     if everyones.closing(game.position):
         raise PlayedHereError
     shown, words = OpenReview.of(game, review, everyones), words_for(game.language)
     left_out = left_out_sentence(words, shown.hidden_by)
-    pages = ReviewPages(words, game, shown.review, game.theme, left_out=left_out)
-=======
-    words = words_for(game.language)
-    pages = ReviewPages(words, named_in(words, game), review, game.theme)
->>>>>>> 6a4fe9a4 (Say what happened in words that people use, and names in the language of the message)
+    named = named_in(words, game)
+    pages = ReviewPages(words, named, shown.review, game.theme, left_out=left_out)
     await _share(context, game, REVIEW, await pages.for_everybody(context.user))
     await _show_page(context, game, OpenReview.of(game, review, hidden), 0)
 

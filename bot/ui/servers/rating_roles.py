@@ -97,7 +97,12 @@ async def remove_role(context: Context, clicked: RemoveRole) -> None:
     await show_roles(context)
 
 
-@on_form(RoleForm)
+async def _form_again(context: Context, form: RoleForm) -> ui.Modal:
+    del form
+    return role_form(context.words)
+
+
+@on_form(RoleForm, again=_form_again)
 async def add_role(context: Context, form: RoleForm, data: Mapping[str, Any]) -> None:
     """Give the role that was chosen from now on."""
     del form

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin
 
 import bot.ui.rooms  # noqa: F401 - declares them
 from bot.ui.context import handlers
-from bot.ui.message.custom_ids import MOST, CustomId
+from bot.ui.message.custom_ids import MOST, Chosen, CustomId
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
 from bot.values.lines import Line
@@ -43,6 +43,8 @@ def made(kind: Any, random: Random, numbers: tuple[int, ...] = _NUMBERS) -> Any:
 
 def _made_of_several(kind: Any, random: Random, numbers: tuple[int, ...]) -> Any:
     origin = get_origin(kind)
+    if kind == Chosen:
+        return (("2d",), (), ("rated", "double"))
     if origin is Annotated:
         return random.choice(_COUNTS)
     if origin is tuple:

@@ -1,5 +1,7 @@
 """Every button, menu and form is answered by exactly one handler."""
 
+from typing import Any
+
 import pytest
 
 from bot.ui.board.controls import TakeHint
@@ -21,7 +23,7 @@ def test_everything_is_answered_in_one_way() -> None:
 
 
 def test_nothing_is_answered_twice() -> None:
-    async def other(context: Context, *args: object) -> None:
+    async def other(context: Context, *args: object) -> Any:
         raise NotImplementedError(context, args)
 
     with pytest.raises(ValueError, match="TakeHint"):
@@ -31,4 +33,4 @@ def test_nothing_is_answered_twice() -> None:
     with pytest.raises(ValueError, match="ChooseOpponent"):
         on_person(ChooseOpponent)(other)
     with pytest.raises(ValueError, match="NoteForm"):
-        on_form(NoteForm)(other)
+        on_form(NoteForm, again=other)(other)

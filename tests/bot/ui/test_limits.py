@@ -307,7 +307,7 @@ async def test_every_stage_of_a_hint_is_accepted(kind: Kind) -> None:
     for panel in [
         *panels,
         warning_panel(words(), running),
-        take_back_panel(words(), TakeBack(running.number, running.revision)),
+        take_back_panel(words(), running, TakeBack(running.number, running.revision)),
     ]:
         check(panel)
         check_against_description(panel)

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import simcord
 
 from tests.bot.servers import Server, alt_text, answer, labels, read, said, texts
 from tests.bot.whole.cups import DAY, FORM, Club, make_cup, open_club
+from tests.bot.whole.menus import chosen_in
 from tests.bot.whole.scenes import pass_time
 
 pytestmark = pytest.mark.thorough
@@ -108,6 +110,29 @@ async def test_a_cup_starts_in_the_near_future_or_with_a_number_of_people(
         # They're told before they fill in the form.
         refused = said(await manager.slash(server.channel, "pyrga-event cup", **options))
         assert refused.startswith(sentence), options
+
+
+@pytest.mark.default
+async def test_a_refused_form_comes_back_as_it_was_filled_in(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    wanted: dict[str, Any] = {
+        "time": "172800",
+        "begin": ["6p"],
+        "length": "14",
+        "extras": ["rated", "double"],
+    }
+    refused = answer(await make_cup(server, manager, name="*Cup* \\ <@1>", **wanted))
+    assert labels(refused) == ["Edit"]
+    await server.restart()
+    again = await manager.click(refused, label="Edit")
+    assert again.modal is not None
+    assert again.modal["components"][0]["component"]["value"] == "*Cup* \\ <@1>"
+    assert chosen_in(again) == {
+        name: [value] if isinstance(value, str) else value for name, value in wanted.items()
+    }
+    made = answer(await manager.submit_modal(again, {**wanted, "name": "Cup"}))
+    assert "### 🏆 Cup" in read(made)
 
 
 async def test_a_start_that_passes_while_the_form_is_open_makes_no_cup(

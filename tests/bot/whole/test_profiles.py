@@ -78,7 +78,8 @@ async def test_a_profile_is_a_card_that_only_the_reader_sees(server: Server) -> 
         "Best win: 1500 · Blaise. Rated games: 4. Rating on Mar 1, 2026: 1741, 1809, 1845, 1474. "
         "Badges: First win."
     )
-    assert texts(card)[0].splitlines() == [f"Best win: **Blaise** (1500), {link(server, 1)}", *BELOW]
+    discs = "-# Discs: all games, as White, as Black"
+    assert texts(card)[0].splitlines() == [discs, f"Best win: **Blaise** (1500), {link(server, 1)}", *BELOW]
     with Image.open(BytesIO(await server.picture(card))) as picture:
         assert picture.width == 1100
     own = answer(await server.ada.slash(server.channel, "pyrga profile"))
