@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
@@ -197,7 +197,7 @@ class Townspeople:
         self._discord = discord
         self._people = People(discord)
         self._random = random
-        self._boards: defaultdict[str, dict[int | None, Message]] = defaultdict(dict)
+        self._boards: defaultdict[tuple[str, int | None], dict[int, Message]] = defaultdict(dict)
         self._clicking: set[asyncio.Task[None]] = set()
         discord.answers.listeners.append(self._read)
 
@@ -206,7 +206,8 @@ class Townspeople:
         while True:
             games = self._random.sample([*self._boards], len(self._boards))
             for game in games:
-                for board in [*self._boards[game].values()]:
+                board = self._newest(self._boards[game])
+                if board is not None:
                     task = asyncio.create_task(self._act(board))
                     self._clicking.add(task)
                     task.add_done_callback(self._clicking.discard)
@@ -259,4 +260,10 @@ class Townspeople:
             self.went_wrong.append(f"{exchange and exchange.payload.get('data')}: {message.text}")
         shown = state_of(message)
         if shown is not None and not message.ephemeral:
-            self._boards[shown[0]][message.channel.guild_id] = message
+            self._boards[shown[0], message.channel.guild_id][message.id] = message
+
+    @staticmethod
+    def _newest(boards: Mapping[int, Message]) -> Message | None:
+        """Return the last board that's still there: an older one may be edited after it was posted."""
+        there = [number for number, board in boards.items() if not board.deleted]
+        return boards[max(there)] if there else None
