@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bot.locale import words_for
-from bot.ui.board.board_message import header, status
+from bot.ui.board.board_message import board_message, header, status
 from bot.ui.board.move_buttons import Choice
 from bot.ui.components.drawing import match_picture
+from bot.ui.message.icons import NO_ICONS
 from bot.ui.text.alt_text import LONGEST, board_lines, headline, position_text, replay_lines
 from bot.ui.text.status import demand_sentence, score_lines
 from bot.ui.text.values import level_lines
@@ -34,6 +35,7 @@ from bot.values.game.game import (
 from bot.values.players import Player
 from bot.values.standings import Score
 from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
+from tests.bot.ui.discord_limits import texts_of
 from tests.bot.ui.examples import BEGAN as NOW
 from tests.bot.ui.examples import game, game_at, random_positions
 
@@ -313,6 +315,16 @@ def test_an_annulled_game_of_a_cup_says_who_never_moved_or_that_a_moderator_annu
         ("Sb2 Ta2e", "A moderator annulled the game, so it doesn't count."),
     ):
         assert result(WORDS, replace(game(moves, outcome=annulled), event=7)) == said
+
+
+async def test_names_that_no_one_chose_are_in_the_language_of_the_message() -> None:
+    gone, computer = Player(-5, "Deleted player"), Player(3, "Computer, level 3")
+    ended = replace(game("Sb2 Ta2e Tc2n Sc3", outcome=RESIGNED), white=gone, black=computer)
+    board = replace(ended.board, language="pl")
+    shown = " ".join(texts_of(await board_message(ended, NO_ICONS, board=board)))
+    assert "**Usunięty gracz**" in shown
+    assert "**Komputer, poziom 3**" in shown
+    assert "Computer" not in shown
 
 
 def test_a_beaten_level_is_only_said_once() -> None:
