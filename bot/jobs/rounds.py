@@ -114,8 +114,8 @@ async def check_servers(client: ServingClient) -> None:
         log.warning("servers not listed", error=str(error))
         return
     missing = await servers.missing_in(present)
-    gone = {guild_id for guild_id in missing[:_BATCH] if await is_gone(client, guild_id)}
-    await servers.note(present.union(missing) - gone)
+    gone = [guild_id for guild_id in missing[:_BATCH] if await is_gone(client, guild_id)]
+    await servers.note(present, gone=gone)
 
 
 async def _guild_ids(client: ServingClient) -> set[int]:

@@ -297,16 +297,17 @@ class RemovedServers(UseCases):
         return [guild_id for guild_id, at in times.items() if at is None and guild_id not in present]
 
     @retried
-    async def note(self, present: AbstractSet[int]) -> None:
-        """Record which servers the bot is in now, and delete the data of those that removed it ``KEPT`` ago.
+    async def note(self, present: AbstractSet[int], *, gone: Collection[int]) -> None:
+        """Record in which of these servers the bot is again, and which have removed it.
 
-        Their games stay, because they belong to the players. Searches go at once, cups wait, and team matches
-        go on without a card there.
+        Others stay as they are. The data of those that removed it ``KEPT`` ago is deleted, but their games
+        stay, because they belong to the players. Searches go at once, cups wait, and team matches go on
+        without a card there.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             times = await privacy.removal_times(connection)
-            gone = [guild_id for guild_id, at in times.items() if at is None and guild_id not in present]
+            gone = [guild_id for guild_id in gone if times.get(guild_id, now) is None]
             back = [guild_id for guild_id, at in times.items() if at is not None and guild_id in present]
             await privacy.set_removed(connection, gone, now)
             await searches.drop_in(connection, gone)

@@ -16,7 +16,7 @@ from bot.use_cases.clocks.downtime import Downtime, DueTimes
 from bot.use_cases.clocks.vacations import Vacations
 from bot.use_cases.games.games import Games
 from bot.use_cases.preferences import Preferences
-from bot.use_cases.privacy import Deletions
+from bot.use_cases.privacy import Deletions, RemovedServers
 from bot.use_cases.reviews import Histories
 from bot.use_cases.servers import Announcements, Moderation
 from bot.use_cases.standings.profiles import Profiles
@@ -166,3 +166,8 @@ def until(game: Game) -> datetime:
     """Return the deadline of the player to move."""
     assert game.clock is not None
     return game.clock.until
+
+
+async def stay_in(servers: RemovedServers, *present: int) -> None:
+    """Have the bot only be in these servers, as two looks say."""
+    await servers.note({*present}, gone=await servers.missing_in({*present}))

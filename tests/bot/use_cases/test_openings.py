@@ -13,7 +13,7 @@ from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, Game
 from bot.values.players import Place, Player
 from engine import Move, Position, Start
 from tests.bot.statements import counted
-from tests.bot.use_cases.clocked import ADA, BLAISE, HERE, OUTSIDE, THERE, Clocked
+from tests.bot.use_cases.clocked import ADA, BLAISE, HERE, OUTSIDE, THERE, Clocked, stay_in
 
 pytestmark = pytest.mark.quick
 
@@ -125,10 +125,10 @@ async def test_the_counts_of_a_server_that_removed_the_bot_are_deleted_but_the_t
     await played(clocked, "Sa1 Tb1n")
     await played(clocked, "Sa1 Tb1n", place=THERE)
     removed = RemovedServers(clocked.database, clocked.clock)
-    await removed.note({OTHER_GUILD})
+    await stay_in(removed, OTHER_GUILD)
     assert await row_count(clocked.database, GUILD) == 4
     clocked.clock.move(KEPT + timedelta(days=1))
-    await removed.note({OTHER_GUILD})
+    await stay_in(removed, OTHER_GUILD)
     assert await row_count(clocked.database, GUILD) == 0
     assert await row_count(clocked.database, OTHER_GUILD) == 4
     assert of(await moves_of(clocked, guild_id=None), "Sa1").everywhere.games == 2

@@ -26,7 +26,7 @@ from bot.values.searches import SearchClock, SearchTerms
 from bot.values.standings import FinalPlace
 from engine import Ruleset, puzzles
 from tests.bot.personal_rows import contents
-from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, Clocked
+from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, Clocked, stay_in
 from tests.bot.use_cases.test_ratings import begin
 
 HERE, THERE = 10, 11
@@ -87,7 +87,7 @@ async def choose(clocked: Clocked) -> GuildPreferences:
 
 async def note(clocked: Clocked, *present: int, after: timedelta) -> None:
     clocked.clock.move(after)
-    await RemovedServers(clocked.database, clocked.clock).note(set(present))
+    await stay_in(RemovedServers(clocked.database, clocked.clock), *present)
 
 
 async def test_a_servers_choices_are_kept_for_90_days_and_then_deleted(clocked: Clocked) -> None:
@@ -184,3 +184,11 @@ def test_every_table_about_servers_is_accounted_for() -> None:
         | {"seasons", "cups", "leagues", "team_sides"}
         | OF_PLAYERS.keys()
     )
+
+
+async def test_a_server_that_comes_while_discord_is_asked_has_not_removed_the_bot(clocked: Clocked) -> None:
+    servers = RemovedServers(clocked.database, clocked.clock)
+    missing = await servers.missing_in({HERE})
+    await choose(clocked)
+    await servers.note({HERE}, gone=missing)
+    assert await servers.missing_in({HERE}) == [THERE]

@@ -20,7 +20,19 @@ from bot.values.players import ChallengePolicy, Place, Player
 from bot.values.searches import MOST, SearchClock, SearchTerms
 from engine import Color, Ruleset, Start
 from tests.bot.clocks import StandingClock
-from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HERE, HOUR, MINUTE, OUTSIDE, THERE, Clocked
+from tests.bot.use_cases.clocked import (
+    ADA,
+    BLAISE,
+    CHIYO,
+    DAY,
+    HERE,
+    HOUR,
+    MINUTE,
+    OUTSIDE,
+    THERE,
+    Clocked,
+    stay_in,
+)
 from tests.bot.use_cases.rated_games import RatedGames
 
 CAFE, LIBRARY, DIRECT = HERE, THERE, OUTSIDE
@@ -327,6 +339,6 @@ async def test_people_are_told_how_many_look_and_when_a_game_last_began(lobby: L
 async def test_searches_go_with_a_server_that_removes_the_bot(lobby: Lobby) -> None:
     await lobby.look(ADA)
     await lobby.look(BLAISE, LIBRARY)
-    await RemovedServers(lobby.database, lobby.clock).note({10})
+    await stay_in(RemovedServers(lobby.database, lobby.clock), 10)
     assert await lobby.numbers(BLAISE) == []
     assert len(await lobby.numbers(ADA)) == 1

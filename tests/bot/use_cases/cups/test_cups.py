@@ -24,7 +24,7 @@ from bot.values.game.game_errors import OwnGameError
 from bot.values.players import Player, ThemeName
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot import acts
-from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, stay_in
 from tests.bot.use_cases.cups.club import DAY, DORA, EMIL, HERE, HOUR, PEOPLE, CupClub
 from tests.cells import outcomes
 
@@ -524,15 +524,15 @@ async def test_a_moderator_cancels_a_paused_cup_without_waiting_for_its_channel(
 async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub, state: str) -> None:
     cup = await (club.open() if state == "open" else club.begin())
     servers = RemovedServers(club.database, club.clock)
-    await servers.note(set())
+    await stay_in(servers)
     assert (await club.cups.get(cup.number)).paused_at == club.now
     club.clock.move(2 * DAY)
-    await servers.note({10})
+    await stay_in(servers, 10)
     resumed = await club.cups.get(cup.number)
     assert resumed.paused_at is None
     ends = [stage.ends_at + 2 * DAY for stage in cup.stages]
     assert [stage.ends_at for stage in resumed.stages] == ends
-    await servers.note(set())
+    await stay_in(servers)
     await club.live(7 * DAY)
     canceled = await club.cups.advance(cup.number)
     assert canceled.status is EventStatus.CANCELED

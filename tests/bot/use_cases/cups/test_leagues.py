@@ -19,7 +19,7 @@ from bot.values.events.parts import EventStatus
 from bot.values.players import Player, ThemeName
 from engine import Ruleset
 from tests.bot import acts
-from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, stay_in
 from tests.bot.use_cases.cups.club import DAY, DORA, HERE, PEOPLE, CupClub
 
 TWELVE = tuple(Player(number, f"Player {number}") for number in range(201, 213))
@@ -169,9 +169,9 @@ async def test_the_league_of_a_server_that_left_long_ago_is_deleted(club: CupClu
     league = await found(club)
     await play_month(club, await begin_month(club, league))
     servers = RemovedServers(club.database, club.clock)
-    await servers.note(set())
+    await stay_in(servers)
     club.clock.move(KEPT)
-    await servers.note(set())
+    await stay_in(servers)
     with pytest.raises(UnknownLeagueError):
         await club.leagues.get(league.number)
     # Whoever was in it can be in the next one.

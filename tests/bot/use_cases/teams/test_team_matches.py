@@ -17,7 +17,7 @@ from bot.values.players import Player
 from bot.values.standings import ShownRating, Strength
 from engine import Color, Reason, Start
 from tests.bot.clocks import StandingClock
-from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, stay_in
 from tests.bot.use_cases.teams.rivals import (
     AWAY,
     CAFE,
@@ -281,6 +281,6 @@ async def test_once_everyone_has_been_told_it_waits_for_those_who_have_to_move(r
 @pytest.mark.parametrize("gone", [0, 1])
 async def test_in_a_server_that_removes_the_bot_there_is_no_card(rivals: Rivals, gone: int) -> None:
     match = await rivals.begin()
-    await RemovedServers(rivals.database, rivals.clock).note({match.cards[1 - gone].guild_id})
+    await stay_in(RemovedServers(rivals.database, rivals.clock), match.cards[1 - gone].guild_id)
     after = await rivals.matches.get(match.number)
     assert [card.lost for card in after.cards] == [gone == 0, gone == 1]
