@@ -98,16 +98,16 @@ async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None
 
 async def _post_welcome(client: ServingClient, server: DemoServer, other: DemoServer) -> None:
     words = words_for(await spoken(client, server))
-    challenger, opponent, *_, manager = [member.user.global_name for member in server.members]
+    names = [member.user.global_name for member in server.members]
     # Translators: "Viewing as" is what the demo's page calls its menu, always in English. {challenger},
     # {opponent}, {manager} and {other} are people, and {other} is in another {server}.
     note = words.say(
         "In this demo you're everyone: the menu **Viewing as** says who you are. Challenge {opponent} as "
         "{challenger}, then become {opponent} and accept. Or use /pyrga find as {challenger} here and as "
         "{other} in {server}. {manager} manages this server.",
-        challenger=challenger,
-        opponent=opponent,
-        manager=manager,
+        challenger=names[0],
+        opponent=names[1],
+        manager=names[-1],
         other=other.members[0].user.global_name,
         server=other.name,
     )
