@@ -19,8 +19,8 @@ _MARKERS = {"say": 0, "count": 0, "label": 1, "sentence": 0, "sentences": 0}
 # What a placeholder may hold: something that looks the same in every sentence and language. A color, a kind
 # of piece, a direction or any other word doesn't, so each needs its own sentence.
 _NAMES = (
-    "asker challenger computer cup late leader league loser match moderator name names opponent other own "
-    "player role server waiting winner white black"
+    "asker challenger computer cup late leader league loser manager match moderator name names opponent "
+    "other own player role server waiting winner white black"
 )
 _NUMBERS = (
     "all answers best better change count cylinders days decisions done drawn draws fewer fewest first "

@@ -28,7 +28,7 @@ def command(name: str, *options: dict[str, Any], **more: Any) -> dict[str, Any]:
 TEXTS = (
     ("show", "game"),
     ("join", "code"),
-    ("puzzle", "number"),
+    ("puzzle", "code"),
     ("analyze", "position"),
     ("challenge", "clock"),
 )
@@ -107,7 +107,7 @@ async def test_nothing_fails_no_matter_what_someone_types(server: Server) -> Non
     await server.begin()
     with capture_logs() as logged:
         for typed in (NUL, HALF_A_PAIR, "z" * 6001):
-            for name, asked in (("show", "game"), ("puzzle", "number"), ("challenge", "clock")):
+            for name, asked in (("show", "game"), ("puzzle", "code"), ("challenge", "clock")):
                 await server.ada.autocomplete(server.channel, f"pyrga {name}", asked, typed)
     assert logged == []
 

@@ -34,7 +34,7 @@ REVIEW = Review(
 )
 NAVIGATION = ["|◄", "◄", "►", "►|"]
 SECOND_MOVE = (
-    "**Blaise** (Black) played **►\xa0a2** ❌ gave away the draw, now lost.\n"
+    "❌ **Blaise** (Black) played **►\xa0a2** · gave away the draw, now lost.\n"
     "Better: **●\xa0a2** keeps the draw.\n-# White wins with best play."
 )
 FILES = ["GIF", "Record", "Share"]
@@ -157,7 +157,7 @@ async def test_a_replay_jumps_to_a_move_and_a_review_has_key_moments_instead(ser
 async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_key_moments(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
     assert texts(viewer)[1].splitlines() == [
-        "**Ada** (White) played **●\xa0c2** ✅ turned a draw into a win",
+        "✅ **Ada** (White) played **●\xa0c2** · turned a draw into a win",
         "**Ada** resigned. **Blaise** wins.",
         "-# White wins with best play.",
     ]

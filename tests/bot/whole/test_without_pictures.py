@@ -68,7 +68,7 @@ async def one_move(server: Server, told: str) -> None:
 
 
 async def test_a_puzzle_is_solved_from_what_is_read(readers: Server) -> None:
-    message = answer(await readers.ada.slash(readers.channel, "pyrga puzzle", number="lqvtk"))
+    message = answer(await readers.ada.slash(readers.channel, "pyrga puzzle", code="lqvtk"))
     told = read(message)
     position = described_position(told)
     assert "Black to play and win." in told

@@ -46,7 +46,7 @@ async def test_a_form_is_read_unless_it_has_values_that_it_does_not_offer(wire: 
     for name, value in broken:
         form = await wire.people.event(ADA, CAFE, "cup")
         refused = await wire.people.fill(ADA, form, **FILLED | {name: value})
-        assert refused.said == "This button no longer works. See /pyrga help.", (name, value)
+        assert refused.said.startswith("This button no longer works. See /pyrga help."), (name, value)
     assert await wire.client.services.cups.in_guild(GUILD) == []
     form = await wire.people.event(ADA, CAFE, "cup")
     card = (await wire.people.fill(ADA, form, **FILLED)).message

@@ -126,7 +126,7 @@ async def test_no_one_annuls_games_of_their_league(club: CupClub) -> None:
 async def test_whoever_leaves_the_month_leaves_the_league(club: CupClub) -> None:
     league = await found(club, PEOPLE[:4])
     cup = await begin_month(club, league)
-    await club.cups.remove(cup.number, ADA, guild_id=10, player_id=DORA.id)
+    await club.cups.remove(cup.number, TWELVE[0], guild_id=10, player_id=DORA.id)
     assert (await club.leagues.get(league.number)).member(DORA.id) is None
 
 
