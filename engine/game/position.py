@@ -349,7 +349,7 @@ class Position:
         one or leads to it.
 
         >>> position = Position.replay("pyrga", ["Sb3", "Cb2"])
-        >>> position.is_near(Position.replay("pyrga", ["Cb3"])), position.is_near(position.play("Sb2"))
+        >>> position.is_near(Position.replay("pyrga", ["Cb3"])), position.is_near(position.play("Tb2n"))
         (True, True)
         >>> position.is_near(Position.replay("pyrga", ["Sa1", "Sb1", "Sc1"]))
         False

@@ -35,7 +35,7 @@ async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) ->
     assert await stored_moves(server) == 0
     assert "Pyrga #1 · start" in texts(board)[0]
     (unknown,) = await server.press_unoffered((server.ada, board, "play:zzz:0:Sa1"))
-    assert said(unknown) == "There's no game **zzz** here. Use /pyrga games to see yours."
+    assert said(unknown) == "There's no game **46655** here. Use /pyrga games to see yours."
     for custom_id in ("obsolete:1:0", "somebody else's button", "rules:99"):
         (result,) = await server.press_unoffered((server.ada, board, custom_id))
         assert said(result) == "This button no longer works. See /pyrga help."
