@@ -351,7 +351,7 @@ class Position:
         >>> position = Position.replay("pyrga", ["Sb3", "Cb2"])
         >>> position.is_near(Position.replay("pyrga", ["Cb3"])), position.is_near(position.play("Tb2n"))
         (True, True)
-        >>> position.is_near(Position.replay("pyrga", ["Sa1", "Sb1", "Sc1"]))
+        >>> position.is_near(Position.replay("pyrga", ["Sa1", "Sb1", "Ta1n"]))
         False
         """
         own = sum(self.filled)
