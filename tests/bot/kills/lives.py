@@ -65,6 +65,11 @@ class Lives:
         self.died.clear()
         self.born.set()
 
+    async def make_tables(self) -> None:
+        """Live for long enough to make the tables in the database."""
+        await self.begin()
+        await self.end()
+
     async def end(self, signal_: signal.Signals = signal.SIGKILL) -> None:
         """End the bot, and wait until it's gone."""
         self.born.clear()

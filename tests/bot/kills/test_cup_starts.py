@@ -20,7 +20,7 @@ from tests.bot.kills.lives import LONGEST_START, lives
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import GUILD
 from tests.loopback.places import Channel, Context, Person
-from tests.loopback.server import loopback
+from tests.loopback.server import LoopbackDiscord, loopback
 
 pytestmark = pytest.mark.thorough
 
@@ -37,16 +37,10 @@ async def test_a_cup_is_complete_after_kills_while_it_starts(
     kind: str, entrants: int, settings: Settings, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
-    people = tuple(Person(10_000 + number, f"Player {number}") for number in range(entrants))
-    channel = Channel(601, Context.GUILD, people, guild_id=GUILD)
-
+    people = people_of(entrants)
     async with loopback(TOKEN, checked=False) as discord, lives(discord, url, tmp_path) as bot:
-        discord.gateway.pause = 0
-        discord.members[GUILD], discord.people = {*people}, {person.id: person for person in people}
-        discord.answers.channels[channel.id] = channel
-        # The first life makes the tables.
-        await bot.begin()
-        await bot.end()
+        channel = open_channel(discord, people)
+        await bot.make_tables()
         database = Database(Settings(database_url=url).database())
         use_cases = Cups(database, SystemClock())
         number = await full_cup(use_cases, people, channel)
@@ -63,6 +57,19 @@ async def test_a_cup_is_complete_after_kills_while_it_starts(
     assert len(stored) == len(pairs)
     check_messages(discord, people, len(pairs))
     assert "[error" not in (tmp_path / "log").read_text(encoding="utf-8")
+
+
+def people_of(entrants: int) -> tuple[Person, ...]:
+    return tuple(Person(10_000 + number, f"Player {number}") for number in range(entrants))
+
+
+def open_channel(discord: LoopbackDiscord, people: tuple[Person, ...]) -> Channel:
+    """Have a server with these people and one channel, and a gateway that takes any number of starts."""
+    channel = Channel(601, Context.GUILD, people, guild_id=GUILD)
+    discord.gateway.pause = 0
+    discord.members[GUILD], discord.people = {*people}, {person.id: person for person in people}
+    discord.answers.channels[channel.id] = channel
+    return channel
 
 
 async def full_cup(use_cases: Cups, people: tuple[Person, ...], channel: Channel) -> int:

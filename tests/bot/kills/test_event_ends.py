@@ -24,9 +24,8 @@ from tests.bot.kills.event_starts import die_again_and_again
 from tests.bot.kills.lives import lives
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import GUILD
-from tests.bot.kills.test_cup_starts import cup_size, full_cup, started
+from tests.bot.kills.test_cup_starts import cup_size, full_cup, open_channel, people_of, started
 from tests.bot.kills.test_team_matches import OTHER, Rivals, channels_of, check_end
-from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
 
 pytestmark = pytest.mark.thorough
@@ -44,17 +43,12 @@ async def test_a_cup_goes_on_after_kills_at_the_end_of_each_stage(
 ) -> None:
     url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
     # The fewest who are in two groups.
-    people = tuple(Person(10_000 + number, f"Player {number}") for number in range(9))
-    channel = Channel(601, Context.GUILD, people, guild_id=GUILD)
+    people = people_of(9)
     async with loopback(TOKEN, checked=False) as discord, lives(discord, url, tmp_path) as bot:
-        discord.gateway.pause = 0
-        discord.members[GUILD], discord.people = {*people}, {person.id: person for person in people}
-        discord.answers.channels[channel.id] = channel
-        # The first life makes the tables.
-        await bot.begin()
+        channel = open_channel(discord, people)
+        await bot.make_tables()
         database = Database(Settings(database_url=url).database())
         cups, games = Cups(database, SystemClock()), Games(database, SystemClock())
-        await bot.end()
         number = await full_cup(cups, people, channel)
         await bot.begin()
         cup, random = await started(cups, games, number), Random(9)
@@ -87,9 +81,7 @@ async def test_a_team_match_has_its_result_after_kills_at_its_end(
     url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
     async with loopback(TOKEN, checked=False) as discord, lives(discord, url, tmp_path) as bot:
         discord.gateway.pause = 0
-        # The first life makes the tables.
-        await bot.begin()
-        await bot.end()
+        await bot.make_tables()
         database = Database(Settings(database_url=url).database())
         games = Games(database, SystemClock())
         rivals = Rivals(database, channels_of((GUILD, OTHER), 4, discord))

@@ -127,9 +127,7 @@ async def test_a_team_match_is_complete_after_kills_while_it_starts(
     url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
     async with loopback(TOKEN, checked=False) as discord, lives(discord, url, tmp_path) as bot:
         discord.gateway.pause = 0
-        # The first life makes the tables.
-        await bot.begin()
-        await bot.end()
+        await bot.make_tables()
         database = Database(Settings(database_url=url).database())
         rivals = Rivals(database, channels_of((GUILD, OTHER), boards, discord))
         await rivals.agree()

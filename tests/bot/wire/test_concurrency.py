@@ -13,7 +13,7 @@ from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import CALLBACK
 from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE
 from tests.loopback.kinds import CLEAR, NO_PERMISSION
-from tests.loopback.messages import PATIENCE
+from tests.loopback.messages import PATIENCE, Message
 
 pytestmark = pytest.mark.thorough
 
@@ -38,15 +38,21 @@ async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) 
     assert told.text == expected[late.person.id]
 
 
-@pytest.mark.default
-async def test_of_two_who_want_a_rematch_at_once_both_read_where_its_board_is_or_that_it_comes(
-    wire: Wire,
-) -> None:
+async def play_to_the_end(wire: Wire) -> Message:
+    """Have Ada and Blaise move once and Ada resign; return the board."""
     board = await wire.begin()
     for person, move in ((ADA, ":Sb2"), (BLAISE, ":Sb1")):
         await wire.people.click(person, board, move)
     await wire.resign(ADA)
     await board.until("**Ada** resigned.")
+    return board
+
+
+@pytest.mark.default
+async def test_of_two_who_want_a_rematch_at_once_both_read_where_its_board_is_or_that_it_comes(
+    wire: Wire,
+) -> None:
+    board = await play_to_the_end(wire)
     slow = wire.discord.weather.block(
         CLEAR, "POST", f"channels/{CAFE.id}/messages", times=1, until=asyncio.Event()
     )
@@ -56,7 +62,6 @@ async def test_of_two_who_want_a_rematch_at_once_both_read_where_its_board_is_or
     assert told.startswith("Your game with **Ada** has started, and its board is [on its way](")
     assert slow.until is not None
     slow.until.set()
-    game = await wire.client.services.games.get(2)
     told = (await offering).message.text
     game = await wire.client.services.games.get(2)
     assert told.startswith("Your game with **Blaise** has started: [open the board](")
@@ -93,11 +98,7 @@ async def test_a_simul_that_is_joined_before_its_card_is_there_shows_that(wire: 
 
 
 async def test_a_rematch_that_is_accepted_although_its_card_is_refused_stays(wire: Wire) -> None:
-    board = await wire.begin()
-    for person, move in ((ADA, ":Sb2"), (BLAISE, ":Sb1")):
-        await wire.people.click(person, board, move)
-    await wire.resign(ADA)
-    await board.until("**Ada** resigned.")
+    board = await play_to_the_end(wire)
     refused = wire.discord.weather.block(
         NO_PERMISSION, "POST", f"channels/{CAFE.id}/messages", times=1, until=asyncio.Event()
     )
