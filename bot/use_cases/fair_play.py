@@ -17,7 +17,7 @@ from bot.use_cases.use_cases import UseCases
 from bot.values.errors import HelpInPuzzleError, Refusal
 from bot.values.game.fair_play import OffLimits, Protected
 from bot.values.game.game_errors import HelpInGameError, HelpInVoteError
-from engine import Position, Puzzle
+from engine import Puzzle
 
 MOST: Final = 1000
 """Maximum number of a server's running games that are looked at before something is shared there."""
@@ -63,17 +63,6 @@ class FairPlay(UseCases):
         async with self._database.reading() as connection:
             game = await load(connection, protected.game)
         return HelpInVoteError(game) if protected.voted_on else HelpInGameError(game)
-
-    async def check(self, player_id: int, position: Position, *, guild_id: int | None = None) -> None:
-        """Check that a position isn't closed to a person, as far as it's known what they see.
-
-        Raises:
-            HelpInGameError: it would help them in a game.
-            HelpInPuzzleError: it would help them with a puzzle of the day.
-        """
-        found = (await self.off_limits(player_id, guild_id=guild_id)).known.closing(position)
-        if found is not None:
-            raise await self.refusal(found)
 
     async def check_puzzle(self, player_id: int, puzzle: Puzzle) -> None:
         """Check that a person may solve a puzzle, because they aren't playing its position without hints.
