@@ -204,10 +204,10 @@ def rules_text(words: Words, cup: Cup) -> str:
         "People can still join a group with a free place during the first fifth of the time."
     )
     medals = words.count(
-        "The first three places get medals. With fewer than {count} person who plays, they only count in "
-        "this server.",
-        "The first three places get medals. With fewer than {count} people who play, they only count in "
-        "this server.",
+        "The first three places get medals. If fewer than {count} person plays, they only count in this "
+        "server.",
+        "The first three places get medals. If fewer than {count} people play, they only count in this "
+        "server.",
         FEWEST_EVERYWHERE,
         count=FEWEST_EVERYWHERE,
     )

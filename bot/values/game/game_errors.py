@@ -327,6 +327,6 @@ class HelpfulAnswerError(HelpInGameError):
     other: int
 
     says = sentence(
-        "Level {level} hardly ever goes wrong, and what it plays here would help you in game {game}. So it "
-        "waits until that game has gone on."
+        "Level {level} hardly ever goes wrong, and what it plays here would help you in game {game}. So "
+        "it'll wait until that game has moved on."
     )
