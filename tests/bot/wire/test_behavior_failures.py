@@ -16,7 +16,7 @@ from bot.use_cases.challenges.proposing import PAUSE
 from bot.values.challenges import ChallengeStatus, ColorChoice
 from bot.values.players import Place, Player
 from engine import Ruleset
-from tests.bot.displays import post_board
+from tests.bot.displays import displayed, post_board
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
 from tests.cells import cell, cells, in_cells
 from tests.loopback import messages
@@ -157,6 +157,7 @@ async def test_a_board_that_was_not_edited_is_edited_later(
     failure = wire.discord.weather.block(fault, "PATCH", EDIT, times=1)
     await resign(wire)
     await failure.happened.wait()
+    await displayed(wire.client)
     assert "**Ada** resigned." not in board.text
     monkeypatch.setattr(limits, "monotonic", lambda: monotonic() + TOO_LONG)
     await repair_boards(wire.client)

@@ -1,8 +1,9 @@
 """Each kind of weather, as the bot reads it after Discord's library has."""
 
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from functools import partial
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -62,23 +63,20 @@ READINGS: Mapping[type[RequestError], tuple[Kind, ...]] = {
 }
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the bot give up soon: the library repeats what failed for half a minute."""
-    monkeypatch.setattr(requests, "PATIENCE", 0.5)
-
-
-@pytest.mark.usefixtures("impatient")
 async def test_each_kind_is_read_as_what_it_is(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     await wire.client.stop_jobs()
     # Whatever the kinds before have said about limits is over.
     monkeypatch.setattr(limits, "monotonic", partial(next, count(1e6, 4000.0)))
     wrong = {}
     for reading, of in READINGS.items():
-        for kind in of:
-            found = await read(wire, kind)
-            if found is not reading:
-                wrong[kind.name] = found
+        with monkeypatch.context() as impatient:
+            if reading is UnreachableError:
+                # The library repeats what failed for half a minute.
+                impatient.setattr(requests, "PATIENCE", 0.5)
+            for kind in of:
+                found = await read(wire, kind)
+                if found is not reading:
+                    wrong[kind.name] = found
     assert wrong == {}
 
 
@@ -86,11 +84,17 @@ async def read(wire: Wire, kind: Kind) -> type[RequestError] | None:
     """Return how a message fails that meets a kind of weather."""
     channel = wire.client.get_partial_messageable(CAFE.id, guild_id=CAFE.guild_id)
     block = wire.discord.weather.block(kind)
+    found = None
+    # On a busy machine, the bot may give up before the request has left.
+    while not block.count:
+        found = await failure(channel.send("Hello"))
+    wire.discord.weather.clear()
+    return found
+
+
+async def failure(request: Coroutine[Any, Any, object]) -> type[RequestError] | None:
     try:
-        await ask(channel.send("Hello"))
+        await ask(request)
     except RequestError as error:
         return type(error)
-    finally:
-        wire.discord.weather.clear()
-        assert block.count
     return None
