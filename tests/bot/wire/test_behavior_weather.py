@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from bot.jobs import application
 from bot.ui.context import limits, requests, sight
 from tests.behavior import CANNOT_BE
 from tests.bot.wire.conftest import BLAISE, Wire
@@ -196,6 +197,7 @@ async def test_nothing_is_lost_in_bad_weather_and_everything_is_right_after_it(
         with monkeypatch.context() as impatient:
             if not is_final:
                 impatient.setattr(requests, "PATIENCE", 0.5)
+                impatient.setattr(application, "LONGEST", 0.5)
             await room.begin(wire)
             await sky.pass_over(wire, room.after)
             assert block.happened.is_set()
