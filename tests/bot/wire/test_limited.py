@@ -19,7 +19,7 @@ from tests.loopback.kinds import BANNED, BLOCKED, LIMITED_LONG, NO_PERMISSION, K
 
 pytestmark = pytest.mark.thorough
 
-BOARDS, MINUTES = 700, 10
+BOARDS, MINUTES = 700, 4
 FIRST_CHANNEL = 1_000_000_000_000_000_000
 
 

@@ -146,9 +146,9 @@ async def test_a_click_that_no_process_can_claim_while_both_promise_an_answer_is
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, postgresql: str
 ) -> None:
     hasty = replace(settings, database_url=postgresql, statement_seconds=LONGEST_CLAIM)
-    monkeypatch.setattr(context, "LAST_CALL", GRACE)
     async with connected(hasty, clock, monkeypatch) as wire:
         board, released = await wire.begin(), asyncio.Event()
+        monkeypatch.setattr(context, "LAST_CALL", GRACE)
         async with two_processes(wire):
             promises = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=2, until=released)
             async with locked(wire, "seen_interactions"):
