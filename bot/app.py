@@ -26,7 +26,7 @@ from bot.store.clocks.vital_signs import INTERVAL as BEAT_INTERVAL
 from bot.store.connections.database import Database, wait_for_server
 from bot.store.connections.database_server import ServerLimits
 from bot.store.connections.transactions import try_within
-from bot.store.copies import DailyBackups
+from bot.store.copies import DailyBackups, MigrationBackups
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.context.client import Interaction, Services
 from bot.ui.context.handlers import handle
@@ -98,6 +98,7 @@ class PyrgaClient(ShardedClient):
         commands = CommandSync(self, self.tree).bring_up_to_date
         self._commands = application_job(commands, "Discord doesn't take the commands; trying again later")
         leadership = self.services.leadership
+        self.migration_backups: MigrationBackups | None = MigrationBackups.of(settings)
         backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
         # If none of these succeeds, the health check notices.
         self._heart = lasting_job(BEAT_INTERVAL.total_seconds(), self._beat, "heartbeat failed")
@@ -130,7 +131,8 @@ class PyrgaClient(ShardedClient):
 
     async def _open_database(self) -> None:
         await wait_for_server(self._database)
-        await self._database.migrate(recompute_after_migration, are_others_alive)
+        back_up = None if self.migration_backups is None else self.migration_backups.make
+        await self._database.migrate(recompute_after_migration, are_others_alive, back_up)
         await self.services.deletions.prepare()
         await self.services.downtime.beat()
         await self.services.leadership.renew()

@@ -85,6 +85,12 @@ def _parser() -> argparse.ArgumentParser:
         "--of", type=int, metavar="COUNT", help="how many shards there are in all; goes with --shards"
     )
 
+    run.add_argument(
+        "--backed-up",
+        action="store_true",
+        help="migrate the database without making a backup first, because you've made one",
+    )
+
     demo = _command(commands, "demo", "try the bot in a browser, without Discord", _demo)
     demo.add_argument(
         "--port", type=_port, default=8765, help="port of the page on this machine (default: 8765)"
@@ -184,7 +190,7 @@ def _shard_ids(text: str) -> tuple[int, ...]:
 def _run(options: argparse.Namespace) -> _Loaded:
     from bot.hosting.running import run_bot  # noqa: PLC0415 - the other commands need not wait for it
 
-    return partial(run_bot, options.shards, options.of)
+    return partial(run_bot, options.shards, options.of, backed_up=options.backed_up)
 
 
 def _demo(options: argparse.Namespace) -> _Loaded:

@@ -165,6 +165,10 @@ class Settings:
         """Return the folder for daily backups, which is inside the data folder unless it's set."""
         return self._data_folder() / "backups" if self.backup_folder is None else self.backup_folder
 
+    def migration_backup_folder(self) -> Path:
+        """Return the folder for backups before migrations, which is that of an SQLite file."""
+        return self.daily_backup_folder() if self.database_file() is None else self._data_folder()
+
     def prepare_data_folder(self) -> None:
         """Create the folder of an SQLite file if it's missing, and check that it can be written.
 

@@ -22,7 +22,7 @@ from bot.environment import ENV_FILE, SettingError
 from bot.settings import Settings
 from bot.store.connections.database import try_writing
 from bot.store.connections.errors import UnusableDatabaseError, reason
-from bot.store.copies import DailyBackups
+from bot.store.copies import DailyBackups, MigrationBackups
 from bot.store.schema.revision import (
     Migration,
     needing_stop,
@@ -180,7 +180,7 @@ def _check_database(settings: Settings) -> Iterator[_Finding]:
         yield _failed("database", f"It can't be used: {reason(error)}. {_remedy(file)}")
     else:
         yield _ok("database", "it can be read and written.")
-        yield _check_revision(revision)
+        yield _check_revision(revision, MigrationBackups.of(settings))
 
 
 def _check_new(file: Path) -> _Finding:
@@ -197,17 +197,19 @@ def _remedy(file: Path | None) -> str:
     return "Make it and its folder writable for the user running the bot. If it's damaged, restore a backup."
 
 
-def _check_revision(revision: str | None) -> _Finding:
+def _check_revision(revision: str | None, backups: MigrationBackups) -> _Finding:
     newest = newest_revision()
     if revision is None:
         return _ok("tables", "there are none yet. The bot creates them when it first starts.")
     if revision > newest:
-        return _failed("tables", f"{too_new('The database', revision)} {remedy_for(revision)}")
+        return _failed(
+            "tables", f"{too_new('The database', revision)} {remedy_for(revision, backups.newest())}"
+        )
     if revision < newest:
         return _ok(
             "tables",
-            f"they're at version {revision}. The bot updates them to {newest} when it starts: back up first. "
-            f"{_about_others(pending_after(revision))}",
+            f"they're at version {revision}. When the bot starts, it makes a backup and updates them to "
+            f"{newest}. {_about_others(pending_after(revision))}",
         )
     return _ok("tables", f"they're up to date, at version {revision}.")
 

@@ -22,6 +22,7 @@ from bot.store.connections.errors import (
     UnwritableDatabaseError,
     reason,
 )
+from bot.store.copies import MigrationBackups
 from bot.store.schema.revision import (
     MigrationTimeoutError,
     NewerDatabaseError,
@@ -48,12 +49,13 @@ _NEW_TOKEN = "Reset it in the Discord Developer Portal and copy the new one to .
 _INTENTS = {4013, 4014}
 
 
-def run_bot(shard_ids: tuple[int, ...] | None, count: int | None) -> int:
+def run_bot(shard_ids: tuple[int, ...] | None, count: int | None, *, backed_up: bool) -> int:
     """Run the bot with the settings of the environment, and return the exit code.
 
-    It serves these of ``count`` shards, or all that Discord recommends if both are None.
+    It serves these of ``count`` shards, or all that Discord recommends if both are None. Before a migration,
+    it makes a backup, unless the host has ``backed_up`` the database.
     """
-    return asyncio.run(run(Settings.load(), _chosen_shards(shard_ids, count)))
+    return asyncio.run(run(Settings.load(), _chosen_shards(shard_ids, count), backed_up=backed_up))
 
 
 def _chosen_shards(ids: tuple[int, ...] | None, count: int | None) -> Shards | None:
@@ -72,14 +74,14 @@ def _chosen_shards(ids: tuple[int, ...] | None, count: int | None) -> Shards | N
         raise SettingError("--shards", f"{str(error).capitalize()}.", "Shards are counted from 0.") from None
 
 
-async def run(settings: Settings, shards: Shards | None = None) -> int:
+async def run(settings: Settings, shards: Shards | None = None, *, backed_up: bool = False) -> int:
     """Run the bot and return the exit code. Without ``shards``, it serves all that Discord recommends."""
     token = settings.token()
     _check_database(settings, shards)
     configure_logs(settings)
     settings.prepare_data_folder()
     with alone(settings):
-        await _run_client(settings, token, shards)
+        await _run_client(settings, token, shards, backed_up=backed_up)
     return 0
 
 
@@ -94,14 +96,16 @@ def _check_database(settings: Settings, shards: Shards | None) -> None:
     )
 
 
-async def _run_client(settings: Settings, token: str, shards: Shards | None) -> None:
+async def _run_client(settings: Settings, token: str, shards: Shards | None, *, backed_up: bool) -> None:
     async with create_client(settings, shards=shards) as client, AsyncExitStack() as stack:
+        if backed_up:
+            client.migration_backups = None
         if settings.monitoring_port:
             # Most bots serve no metrics, and loading the web server takes 2 MB.
             from bot.monitoring import monitored  # noqa: PLC0415 - as above
 
             await stack.enter_async_context(monitored(client, settings))
-        await run_until_stopped(_serve(client, token))
+        await run_until_stopped(_serve(client, token, MigrationBackups.of(settings)))
 
 
 async def run_until_stopped(work: Coroutine[Any, Any, None]) -> None:
@@ -115,8 +119,8 @@ async def run_until_stopped(work: Coroutine[Any, Any, None]) -> None:
         await task
 
 
-async def _serve(client: PyrgaClient, token: str) -> None:
-    await _log_in(client, token)
+async def _serve(client: PyrgaClient, token: str, backups: MigrationBackups) -> None:
+    await _log_in(client, token, backups)
     await client.services.computer.warm()
     print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal
     await _connect(client)
@@ -129,7 +133,7 @@ def invite(client: discord.Client) -> str:
     )
 
 
-async def _log_in(client: PyrgaClient, token: str) -> None:
+async def _log_in(client: PyrgaClient, token: str, backups: MigrationBackups) -> None:
     try:
         await client.login(token)
     except TokenError:
@@ -144,7 +148,7 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
         raise SettingError(
             "PYRGA_DATABASE_URL",
             too_new("The database", error.revision),
-            remedy_for(error.revision),
+            remedy_for(error.revision, backups.newest()),
         ) from None
     except RunningProcessesError as error:
         raise SettingError(

@@ -1,17 +1,14 @@
 """What is done once a day: the daily puzzle in servers that want it, and the backup, if the host wants it."""
 
-import asyncio
-from concurrent.futures import Future
 from datetime import datetime, timedelta
-from pathlib import Path
-from threading import Thread
+from functools import partial
 
 import discord
 import structlog
 
 from bot.clock import Clock
 from bot.environment import CommandError
-from bot.store.copies import DailyBackups
+from bot.store.copies import DailyBackups, in_own_thread
 from bot.ui.context.client import ServingClient
 from bot.ui.context.looks import LONGEST_LOSS
 from bot.ui.context.requests import RequestError
@@ -107,7 +104,7 @@ class BackupRounds:
             return
         self._next = now + RETRY_AFTER
         try:
-            file = await asyncio.wrap_future(self._made(now))
+            file = await in_own_thread(partial(self._daily.make, now))
         except CommandError as error:
             # It says what to do about it; a traceback would help no one.
             log.error("daily backup failed, next try in an hour", problem=str(error))  # noqa: TRY400
@@ -115,17 +112,3 @@ class BackupRounds:
         self._next = now
         if file is not None:
             log.info("database backed up", file=str(file))
-
-    def _made(self, now: datetime) -> Future[Path | None]:
-        """Make the backup in a thread of its own, which doesn't keep the process from ending."""
-        made: Future[Path | None] = Future()
-        made.set_running_or_notify_cancel()
-
-        def make() -> None:
-            try:
-                made.set_result(self._daily.make(now))
-            except Exception as error:  # noqa: BLE001 - whoever waits for it gets it
-                made.set_exception(error)
-
-        Thread(target=make, daemon=True).start()
-        return made

@@ -3,24 +3,29 @@
 SQLite copies its file itself, and PostgreSQL's own programs copy a database on a server.
 """
 
+import asyncio
 import json
 import os
 import shutil
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime, timedelta
 from errno import ENOSPC
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from threading import Thread
+from typing import Any, Self, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, Row, Table, create_engine, func, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.environment import CommandError, postgresql_environment
+from bot.settings import Settings
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, STOPPED
 from bot.store.connections.errors import reason
 from bot.store.connections.plain_connection import existing_file, revision_in
@@ -28,6 +33,8 @@ from bot.store.schema.revision import moving_revision, newest_revision, remedy_f
 from bot.store.schema.stored_revision import REVISION_TABLE, change_revision, stored_revision
 from bot.store.schema.tables import heartbeats, metadata
 
+T = TypeVar("T")
+_MEGABYTE = 1_000_000
 _PARTIAL = ".partial-"
 _PORTABLE = ("--no-owner", "--no-privileges")
 
@@ -40,13 +47,53 @@ def back_up(url: URL, target: Path) -> None:
     """
     if os.path.lexists(target):
         raise CommandError(f"{target} already exists. Choose another name, or move it out of the way.")
+    _write_backup(url, target, needed=_size(url))
+
+
+def _write_backup(url: URL, target: Path, *, needed: int) -> None:
+    """Copy the database to a file, which it may replace, if so many bytes are free there."""
     with _complete(target) as file:
+        if (free := shutil.disk_usage(file.parent).free) < needed:
+            megabytes = f"{-(-needed // _MEGABYTE):,} MB are needed, and {free // _MEGABYTE:,} MB are free"
+            raise CommandError(f"There's no room for {target}: {megabytes}. Free up some space.")
         if url.get_backend_name() == "sqlite":
             _copy(_file_of(url), file)
         else:
             _run("pg_dump", url, "--format=custom", *_PORTABLE, f"--file={file}", f"--dbname={_address(url)}")
             # Reads it from beginning to end.
             _run("pg_restore", url, f"--file={os.devnull}", str(file))
+
+
+def _size(url: URL) -> int:
+    """Return how many bytes a backup of a database takes at most."""
+    if url.get_backend_name() == "sqlite":
+        files = (Path(f"{_file_of(url)}{suffix}") for suffix in ("", "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+    engine = _engine(url)
+    try:
+        with engine.connect() as connection:
+            # A dump has no indexes.
+            tables = "SELECT sum(pg_table_size(oid)) FROM pg_class WHERE relkind = 'r' AND relnamespace = "
+            return int(connection.scalar(text(f"{tables} current_schema::regnamespace")) or 0)
+    except SQLAlchemyError as error:
+        raise CommandError(f"The database can't be copied: {reason(error)}. Check the server.") from error
+    finally:
+        engine.dispose()
+
+
+async def in_own_thread(copy: Callable[[], T]) -> T:
+    """Copy something in a thread of its own, which doesn't keep the process from ending."""
+    done: Future[T] = Future()
+    done.set_running_or_notify_cancel()
+
+    def run() -> None:
+        try:
+            done.set_result(copy())
+        except Exception as error:  # noqa: BLE001 - whoever waits for it gets it
+            done.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return await asyncio.wrap_future(done)
 
 
 def restore(backup: Path, url: URL, now: datetime) -> Path | None:
@@ -79,8 +126,7 @@ class DailyBackups:
         self._url = url
         self._folder = folder
         self._kept = kept
-        self._prefix = f"{Path(url.database or '').stem}-daily-"
-        self._suffix = ".db" if url.get_backend_name() == "sqlite" else ".dump"
+        self._prefix, self._suffix = _names(url, "daily")
 
     def make(self, now: datetime) -> Path | None:
         """Make today's backup if it's wanted and isn't there, then delete the oldest; return what was made.
@@ -90,8 +136,7 @@ class DailyBackups:
         Raises:
             CommandError: it can't be made. No other backup is deleted then.
         """
-        for left in self._folder.glob(f"{self._prefix}*{_PARTIAL}*"):
-            shutil.rmtree(left)
+        _clear(self._folder, self._prefix)
         file = self._folder / f"{self._prefix}{now.date()}{self._suffix}"
         if self._kept == 0 or file.exists():
             return None
@@ -103,6 +148,64 @@ class DailyBackups:
     def stored(self) -> list[Path]:
         """Return the daily backups in the folder, the oldest first."""
         return sorted(self._folder.glob(f"{self._prefix}????-??-??{self._suffix}"))
+
+
+class MigrationBackups:
+    """The backups of one database from before its migrations, in a folder.
+
+    There's one for each version of the tables, which its name ends with.
+    """
+
+    def __init__(self, url: URL, folder: Path) -> None:
+        self._url = url
+        self._folder = folder
+        self._prefix, self._suffix = _names(url, "before-migration-from")
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """Return those of the database of these settings."""
+        return cls(settings.database(), settings.migration_backup_folder())
+
+    async def make(self, revision: str) -> Path:
+        """Back up a database whose tables have this version, and return the file.
+
+        An earlier one of that version is replaced. No other process may be making one, as for daily backups.
+
+        Raises:
+            CommandError: it can't be made. Nothing has changed then.
+        """
+        file = self._folder / f"{self._prefix}{revision}{self._suffix}"
+        try:
+            await in_own_thread(partial(self._write, file))
+        except CommandError as error:
+            why = "The database has to be backed up before its migration."
+            remedy = "Or back it up yourself, then start once with pyrga run --backed-up."
+            raise CommandError(f"{why} {error} {remedy}") from None
+        return file
+
+    def _write(self, file: Path) -> None:
+        _clear(self._folder, self._prefix)
+        # Beside an SQLite file, the migration itself takes as much again at most.
+        copies = 2 if self._url.get_backend_name() == "sqlite" else 1
+        _write_backup(self._url, file, needed=copies * _size(self._url))
+
+    def newest(self) -> Path | None:
+        """Return the newest that this version of the bot can restore, if there's one."""
+        stored = sorted(self._folder.glob(f"{self._prefix}*{self._suffix}"))
+        known = [file for file in stored if file.stem.removeprefix(self._prefix) <= newest_revision()]
+        return known[-1] if known else None
+
+
+def _names(url: URL, kind: str) -> tuple[str, str]:
+    """Return how the names of files with backups of this kind begin and end."""
+    suffix = ".db" if url.get_backend_name() == "sqlite" else ".dump"
+    return f"{Path(url.database or '').stem}-{kind}-", suffix
+
+
+def _clear(folder: Path, prefix: str) -> None:
+    """Delete what killed processes have left of backups whose names begin like this."""
+    for left in folder.glob(f"{prefix}*{_PARTIAL}*"):
+        shutil.rmtree(left)
 
 
 @contextmanager
@@ -140,8 +243,9 @@ def _copy(source: Path, file: Path) -> None:
                 raise sqlite3.DatabaseError("it's damaged")
             copy.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
-        is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-        remedy = "Free up some space." if is_full else "If it's the bot's database, restore a backup of it."
+        is_full = getattr(error, "sqlite_errorcode", 0) & 0xFF in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+        damaged = "If it's the bot's database, restore a backup of it."
+        remedy = "Free up some space, or check the disk." if is_full else damaged
         raise CommandError(f"{source} can't be copied: {error}. {remedy}") from None
 
 

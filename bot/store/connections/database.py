@@ -39,7 +39,7 @@ from bot.store.schema.revision import (
 from bot.store.schema.stored_revision import stored_revision
 
 if TYPE_CHECKING:
-    from bot.store.schema.migration import AreOthersAlive, Recompute
+    from bot.store.schema.migration import AreOthersAlive, BackUp, Recompute
 
 UNLIMITED = ServerLimits()
 """No limit: for the host's commands, since no one in Discord is waiting for them."""
@@ -95,11 +95,15 @@ class Database:
             self._reading_once = _Door(readers, READS, file=file)
 
     async def migrate(
-        self, recompute: "Recompute | None" = None, are_others_alive: "AreOthersAlive | None" = None
+        self,
+        recompute: "Recompute | None" = None,
+        are_others_alive: "AreOthersAlive | None" = None,
+        back_up: "BackUp | None" = None,
     ) -> None:
         """Bring the tables to the form that this version needs, if they aren't in it yet.
 
-        If several processes do this at the same time, one migrates and the others wait for it. After a
+        If several processes do this at the same time, one migrates and the others wait for it. Before it
+        changes anything that's there, ``back_up`` runs, and whatever that raises ends the migration. After a
         migration that older versions can't run with, ``recompute`` runs in the same transaction and fills in
         what's computed from the rest. On SQLite there's only one process, so nothing checks whether others
         are alive.
@@ -108,7 +112,7 @@ class Database:
         asked = are_others_alive if self.is_shared else None
         while True:
             try:
-                return await self._migrate_if_outdated(recompute, asked)
+                return await self._migrate_if_outdated(recompute, asked, back_up)
             except BusyDatabaseError as error:
                 # SQLite itself waits for a few seconds or not at all, and a migration can take longer.
                 if monotonic() > deadline:
@@ -116,7 +120,10 @@ class Database:
             await asyncio.sleep(_PAUSE)
 
     async def _migrate_if_outdated(
-        self, recompute: "Recompute | None", are_others_alive: "AreOthersAlive | None"
+        self,
+        recompute: "Recompute | None",
+        are_others_alive: "AreOthersAlive | None",
+        back_up: "BackUp | None",
     ) -> None:
         # This also opens the first reading connection, in a task that no one can cancel meanwhile.
         async with self.reading() as connection:
@@ -129,7 +136,7 @@ class Database:
         from bot.store.schema.migration import migrate_outdated  # noqa: PLC0415
 
         async with self.writing() as connection:
-            await migrate_outdated(connection, recompute, are_others_alive)
+            await migrate_outdated(connection, recompute, are_others_alive, back_up)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:

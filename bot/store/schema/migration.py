@@ -4,6 +4,7 @@ Only ``Database.migrate`` loads this module, and only if there is something to d
 """
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import structlog
 from sqlalchemy import Connection, text
@@ -21,11 +22,17 @@ Recompute = Callable[[AsyncConnection], Awaitable[object]]
 AreOthersAlive = Callable[[AsyncConnection], Awaitable[bool]]
 """Whether other processes of the bot run with the database right now."""
 
+BackUp = Callable[[str], Awaitable[Path]]
+"""Makes a backup of a database whose tables have this version, and returns the file."""
+
 log = structlog.get_logger(__name__)
 
 
 async def migrate_outdated(
-    connection: AsyncConnection, recompute: Recompute | None, are_others_alive: AreOthersAlive | None
+    connection: AsyncConnection,
+    recompute: Recompute | None,
+    are_others_alive: AreOthersAlive | None,
+    back_up: BackUp | None,
 ) -> None:
     """Run the pending migrations once no other process is migrating; none if that process has run them."""
     await connection.run_sync(wait_for_others)
@@ -37,6 +44,10 @@ async def migrate_outdated(
     alive = stored is not None and are_others_alive is not None and await are_others_alive(connection)
     if alive and needing:
         raise RunningProcessesError(needing)
+    backup = None
+    if stored is not None and back_up is not None:
+        backup = str(await back_up(stored))
+        log.info("database backed up before its migration", file=backup)
     await connection.run_sync(upgrade)
     if recompute is not None and needing:
         await recompute(connection)
@@ -45,7 +56,7 @@ async def migrate_outdated(
         return
     event = "database migrated, its other processes may go on" if alive else "database migrated"
     needed = [migration.revision for migration in needing]
-    log.info(event, before=stored, now=newest_revision(), needing_a_stop=needed)
+    log.info(event, before=stored, now=newest_revision(), needing_a_stop=needed, backup=backup)
 
 
 # The key of the advisory lock under which PostgreSQL databases are migrated: "pyrga" in ASCII. It must never

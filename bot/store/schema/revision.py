@@ -70,9 +70,13 @@ def too_new(name: str, revision: str) -> str:
     )
 
 
-def remedy_for(revision: str) -> str:
-    """Tell a host what to do about a database that's too new."""
-    return "Run that command again to continue." if is_moving(revision) else "Update the bot."
+def remedy_for(revision: str, backup: Path | None = None) -> str:
+    """Tell a host what to do about a database that's too new, of which there may be an older backup."""
+    if is_moving(revision):
+        return "Run that command again to continue."
+    if backup is None:
+        return "Update the bot."
+    return f"Update the bot, or go back to the backup from before the migration: pyrga restore {backup}"
 
 
 class Migration(NamedTuple):

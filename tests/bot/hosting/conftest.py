@@ -3,14 +3,23 @@
 import asyncio
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 import psycopg
 import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.cli import main
+from bot.settings import Settings
+from tests.loopback import answers
+from tests.loopback.messages import PATIENCE
+from tests.loopback.server import LoopbackDiscord, loopback
+
+TOKEN = "MTIz.a-token.of-somebody"
 
 PYRGA = Path(sys.executable).with_name("pyrga")
 """The installed command."""
@@ -62,3 +71,18 @@ def empty_server(postgresql: str) -> Iterator[str]:
         connection.execute("CREATE DATABASE empty")
         yield postgresql.replace("@/postgres?", "@/empty?")
         connection.execute("DROP DATABASE empty WITH (FORCE)")
+
+
+@pytest.fixture
+async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
+    """Yield a server in place of Discord that only accepts ``TOKEN``."""
+    async with loopback(TOKEN) as server:
+        monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
+        gateway = server.address.with_scheme("ws") / "gateway"
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+        monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
+        yield server
+
+
+def settings_with(token: str, settings: Settings) -> Settings:
+    return replace(settings, discord_token=token)

@@ -7,7 +7,6 @@ import signal
 import socket
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -16,8 +15,6 @@ from pathlib import Path
 import aiohttp
 import psycopg
 import pytest
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 from sqlalchemy import text
 
 import bot.store.connections.database
@@ -31,18 +28,16 @@ from bot.store.connections.database import Database
 from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
 from bot.use_cases import processes
-from tests.bot.hosting.conftest import PYRGA
+from tests.bot.hosting.conftest import PYRGA, TOKEN, settings_with
 from tests.bot.later_migrations import add_migration
 from tests.bot.postgresql import Cluster
-from tests.loopback import answers
 from tests.loopback.messages import PATIENCE
 from tests.loopback.people import People
 from tests.loopback.places import APPLICATION_ID, Channel, Context, Person
-from tests.loopback.server import LoopbackDiscord, loopback
+from tests.loopback.server import LoopbackDiscord
 
 pytestmark = pytest.mark.thorough
 
-TOKEN = "MTIz.a-token.of-somebody"
 WAITING = "Discord doesn't let the bot connect yet"
 
 ADA, BLAISE = Person(101, "Ada"), Person(102, "Blaise")
@@ -93,17 +88,6 @@ async def execute(settings: Settings, statement: str, **values: object) -> None:
     await database.close()
 
 
-@pytest.fixture
-async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
-    """Yield a server in place of Discord that only accepts ``TOKEN``."""
-    async with loopback(TOKEN) as server:
-        monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
-        gateway = server.address.with_scheme("ws") / "gateway"
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
-        monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
-        yield server
-
-
 async def until_waiting(capsys: pytest.CaptureFixture[str]) -> str:
     """Wait until the bot says that Discord doesn't let it connect, and return its log."""
     log = ""
@@ -112,10 +96,6 @@ async def until_waiting(capsys: pytest.CaptureFixture[str]) -> str:
             await asyncio.sleep(0.05)
             log += capsys.readouterr().err
     return log
-
-
-def settings_with(token: str, settings: Settings) -> Settings:
-    return replace(settings, discord_token=token)
 
 
 @pytest.mark.default
@@ -332,9 +312,9 @@ async def test_a_database_of_a_newer_version_is_reported_plainly(
 
 @pytest.mark.usefixtures("later_migrations")
 async def test_a_start_is_refused_until_processes_that_could_not_go_on_have_stopped(
-    discord: LoopbackDiscord, postgresql: str, settings: Settings
+    discord: LoopbackDiscord, postgresql: str, settings: Settings, tmp_path: Path
 ) -> None:
-    shared = settings_with(TOKEN, replace(settings, database_url=postgresql))
+    shared = settings_with(TOKEN, replace(settings, database_url=postgresql, backup_folder=tmp_path))
     older = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", LIVES, postgresql),
         stdin=asyncio.subprocess.PIPE,
