@@ -74,6 +74,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = _subcommands(parser)
 
+    _command(commands, "setup", "set the application up at Discord, and keep its token in .env", _set_up)
+
     run = _command(commands, "run", "run the bot on Discord", _run)
     run.add_argument(
         "--shards",
@@ -185,6 +187,12 @@ def _shard_ids(text: str) -> tuple[int, ...]:
         return parse_shard_ids(text)
     except ShardsError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _set_up(_: argparse.Namespace) -> _Loaded:
+    from bot.hosting.setup import set_up  # noqa: PLC0415 - the other commands need not wait for it
+
+    return set_up
 
 
 def _run(options: argparse.Namespace) -> _Loaded:

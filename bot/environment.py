@@ -13,6 +13,7 @@ DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
 
 _SQLITE = "sqlite:///"
 ENV_FILE = Path(".env")
+_OWNER_ONLY = 0o600
 
 # An address that all libraries read the same way: with every special character escaped.
 _PART = r"(?:[\w.~-]|%[0-9A-Fa-f]{2})*"
@@ -90,6 +91,24 @@ def database_server() -> str | None:
     """
     found = _SERVER.fullmatch(variable("PYRGA_DATABASE_URL") or "")
     return None if found is None else f"postgresql{found['rest']}"
+
+
+def write_variable(name: str, value: str) -> None:
+    """Set a variable in ``.env``, which from then on only its owner can read. The rest of it stays.
+
+    Raises:
+        SettingError: ``.env`` can't be written.
+    """
+    from dotenv import set_key  # noqa: PLC0415 - as in _env_file
+
+    try:
+        if ENV_FILE.exists():
+            ENV_FILE.chmod(_OWNER_ONLY)
+        if _env_file().get(name) != value:
+            set_key(ENV_FILE, name, value, quote_mode="never", follow_symlinks=True)
+    except OSError as error:
+        problem = f"The bot can't write it in {Path.cwd()} ({error.strerror})."
+        raise SettingError(str(ENV_FILE), problem, "Let the user running the bot write there.") from None
 
 
 def child_environment() -> dict[str, str]:

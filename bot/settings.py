@@ -1,6 +1,7 @@
 """The operator's settings."""
 
 import contextlib
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
@@ -20,6 +21,15 @@ _DRIVERS = {
     "postgresql": "postgresql+psycopg",
     "postgresql+psycopg": "postgresql+psycopg",
 }
+
+
+_OTHER_SECRETS = (
+    (re.compile(r"\d{15,21}"), "the id of an application"),
+    (re.compile(r"[0-9a-f]{64}"), "an application's public key"),
+    (re.compile(r"[\w-]{32}", re.ASCII), "an application's client secret"),
+    (re.compile(r"mfa\.[\w-]+", re.ASCII), "a person's token"),
+)
+"""What else the portal shows, or people copy by mistake."""
 
 
 class LogLevel(StrEnum):
@@ -120,12 +130,15 @@ class Settings:
         Raises:
             SettingError: there is none, or it can't be one.
         """
-        remedy = "Copy your bot's token from the Discord Developer Portal to .env."
-        token = self.discord_token.strip()
+        remedy = "Copy your bot's token from the Discord Developer Portal (Bot > Reset Token) to .env."
+        token = self.discord_token.strip().removeprefix("Bot ").strip()
         if not token:
             raise SettingError("DISCORD_TOKEN", "No bot token is set.", remedy)
         if not token.isascii() or not token.isprintable() or " " in token:
             raise SettingError("DISCORD_TOKEN", "It contains characters that can't be in a token.", remedy)
+        for form, what in _OTHER_SECRETS:
+            if form.fullmatch(token):
+                raise SettingError("DISCORD_TOKEN", f"This is {what}, not a bot's token.", remedy)
         return token
 
     def database(self) -> URL:

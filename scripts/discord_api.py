@@ -15,6 +15,8 @@ from typing import Any
 TARGET = Path(__file__).parents[1] / "tests" / "loopback" / "discord_api" / "openapi.json"
 
 REQUESTS = (
+    ("get", "/applications/@me"),
+    ("patch", "/applications/@me"),
     ("get", "/applications/{application_id}/emojis"),
     ("post", "/applications/{application_id}/emojis"),
     ("get", "/applications/{application_id}/commands"),

@@ -44,7 +44,7 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 
-_NEW_TOKEN = "Reset it in the Discord Developer Portal and copy the new one to .env."  # noqa: S105 - a sentence
+NEW_TOKEN = "Reset it in the Discord Developer Portal (Bot > Reset Token) and copy the new one: pyrga setup asks for it."  # noqa: E501, S105
 # Invalid ones, and those that the application isn't allowed to use.
 _INTENTS = {4013, 4014}
 
@@ -137,7 +137,7 @@ async def _log_in(client: PyrgaClient, token: str, backups: MigrationBackups) ->
     try:
         await client.login(token)
     except TokenError:
-        raise SettingError("DISCORD_TOKEN", "Discord doesn't accept this token.", _NEW_TOKEN) from None
+        raise SettingError("DISCORD_TOKEN", "Discord doesn't accept this token.", NEW_TOKEN) from None
     except MigrationTimeoutError:
         raise SettingError(
             "PYRGA_DATABASE_URL",
@@ -188,7 +188,7 @@ async def _connect(client: PyrgaClient) -> None:
     try:
         await client.connect()
     except TokenError:
-        raise SettingError("DISCORD_TOKEN", "Discord no longer accepts this token.", _NEW_TOKEN) from None
+        raise SettingError("DISCORD_TOKEN", "Discord no longer accepts this token.", NEW_TOKEN) from None
     except ClosedError as error:
         raise _closed(error.code) from None
 

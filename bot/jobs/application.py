@@ -5,7 +5,6 @@ No one has to wait for either. Only what the bot has made is changed: the host m
 
 import json
 from collections.abc import Awaitable, Callable, Collection, Coroutine
-from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -20,7 +19,7 @@ from bot.jobs.failures import going_on
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import LONGEST, RequestError, ask
 from bot.ui.message.content import draw
-from bot.ui.message.icons import icon_name, icon_png
+from bot.ui.message.icons import NO_ICONS, Icons, icon_name, icon_png
 from bot.ui.text.words import KnownCommands
 
 INTERVAL = 10.0
@@ -51,51 +50,95 @@ class CommandSync:
         if leadership.is_held:
             await leadership.lead(self._sync_if_changed)
         elif not self._client.commands.ids:
-            await self._fetch()
+            self._client.commands = KnownCommands.of(await fetch_commands(self._client))
         return self._is_done
 
     async def _sync_if_changed(self) -> None:
         synced, application_id = self._client.services.synced_commands, self._client.application_id or 0
-        known, own = await self._fetch(), await self._payloads()
-        names = {_name(command) for command in own}
+        known, own = await fetch_commands(self._client), await command_payloads(self._tree)
+        self._client.commands = KnownCommands.of(known)
         digest = sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()
-        if not names <= {*map(_name, known)} or not await synced.are_known(application_id, digest):
-            # Discord would delete what's missing. It refuses everything if that includes a command that
-            # opens an activity, which it adds by itself.
-            others = [command for command in known if _name(command) not in names]
-            sending = self._client.http.bulk_upsert_global_commands(application_id, [*own, *others])
-            await ask(self._learn(sending), LONGEST)
+        # Discord may write them in another way than the bot, so those that it has taken count, too.
+        are_known = await synced.are_known(application_id, digest) and not lacks(known, own, _same_name)
+        if lacks(known, own) and not are_known:
+            self._client.commands = KnownCommands.of(await send_commands(self._client, known, own))
             await synced.note(application_id, digest)
             log.info("commands synced", commands=len(own))
         self._is_done = True
 
-    async def _fetch(self) -> list[_Payload]:
-        """Return all commands as Discord has them, in every language, and learn their ids."""
-        route = Route("GET", "/applications/{id}/commands", id=self._client.application_id)
-        return await ask(self._learn(self._client.http.request(route, params={"with_localizations": "true"})))
 
-    async def _learn(self, request: Coroutine[Any, Any, Any]) -> list[_Payload]:
-        """Make a request, learn the ids of the commands that answer it, and return them."""
-        commands = await request
-        if not isinstance(commands, list):
-            raise TypeError("an answer without commands")
-        self._client.commands = KnownCommands.of(commands)
-        return commands
-
-    async def _payloads(self) -> list[_Payload]:
-        """Return this version's commands as they're sent."""
-        translator = self._tree.translator
-        return [
-            command.to_dict(self._tree)
-            if translator is None
-            else await command.get_translated_payload(self._tree, translator)
-            for command in self._tree.get_commands()
-        ]
+async def command_payloads(tree: CommandTree[Any]) -> list[_Payload]:
+    """Return this version's commands as they're sent."""
+    return [
+        command.to_dict(tree)
+        if tree.translator is None
+        else await command.get_translated_payload(tree, tree.translator)
+        for command in tree.get_commands()
+    ]
 
 
-def _name(command: _Payload) -> tuple[int, str]:
-    """Return what Discord allows once: a name among the commands of a type."""
-    return command.get("type", 1), command["name"]
+async def fetch_commands(client: discord.Client) -> list[_Payload]:
+    """Return all commands as Discord has them, in every language.
+
+    Raises:
+        RequestError: Discord doesn't tell.
+    """
+    route = Route("GET", "/applications/{id}/commands", id=client.application_id)
+    return await ask(_commands(client.http.request(route, params={"with_localizations": "true"})), LONGEST)
+
+
+async def send_commands(client: discord.Client, known: list[_Payload], own: list[_Payload]) -> list[_Payload]:
+    """Send the bot's own commands, with those that others have made, and return all that Discord then has.
+
+    Discord would delete what's missing. It refuses everything if that includes a command that opens an
+    activity, which it adds by itself.
+
+    Raises:
+        RequestError: Discord doesn't accept them.
+    """
+    others = [command for command in known if lacks(own, [command], _same_name)]
+    sending = client.http.bulk_upsert_global_commands(client.application_id or 0, [*own, *others])
+    return await ask(_commands(sending), LONGEST)
+
+
+async def _commands(request: Coroutine[Any, Any, Any]) -> list[_Payload]:
+    commands = await request
+    if not isinstance(commands, list):
+        raise TypeError("an answer without commands")
+    KnownCommands.of(commands)
+    return commands
+
+
+def _same_name(own: _Payload, known: _Payload) -> bool:
+    """Return whether Discord allows only one of these: commands of a type have different names."""
+    return (own["name"], own.get("type", 1)) == (known["name"], known.get("type", 1))
+
+
+def says_the_same(own: Any, known: Any) -> bool:
+    """Return whether Discord has what the bot sends.
+
+    It leaves out what's empty, adds keys of its own, and may write numbers as texts and plain values in
+    another order.
+
+    >>> says_the_same({"scopes": ["b", "a"], "nsfw": False}, {"id": "7", "scopes": ["a", "b"]})
+    True
+    """
+    if isinstance(own, dict) and isinstance(known, dict):
+        return all(says_the_same(value, known.get(key)) for key, value in own.items())
+    if isinstance(own, list) and isinstance(known, list):
+        if own and isinstance(own[0], dict):
+            return len(own) == len(known) and all(map(says_the_same, own, known))
+        return sorted(map(str, own)) == sorted(map(str, known))
+    return bool(str(own) == str(known) or not (own or known))
+
+
+def lacks(
+    known: list[_Payload],
+    own: list[_Payload],
+    is_same: Callable[[_Payload, _Payload], bool] = says_the_same,
+) -> bool:
+    """Return whether one of the bot's ``own`` commands isn't among those that are ``known``."""
+    return any(not any(is_same(command, each) for each in known) for command in own)
 
 
 async def bring_icons(client: ServingClient) -> bool:
@@ -105,18 +148,25 @@ async def bring_icons(client: ServingClient) -> bool:
         RequestError: Discord doesn't tell the icons, or doesn't accept them all.
     """
     leadership = client.services.leadership
+
+    async def fetch(*, complete: bool = True) -> None:
+        client.icons = await fetch_icons(client, complete=complete)
+
     if leadership.is_held:
-        await leadership.lead(partial(_fetch_icons, client, complete=True))
+        await leadership.lead(fetch)
     else:
-        await _fetch_icons(client, complete=False)
+        await fetch(complete=False)
     return bool(client.icons)
 
 
-async def _fetch_icons(client: ServingClient, *, complete: bool) -> None:
-    """Learn the icons if Discord has all. To ``complete`` them, those that it lacks are uploaded first.
+async def fetch_icons(client: discord.Client, *, complete: bool) -> Icons:
+    """Return the icons if Discord has all. To ``complete`` them, those that it lacks are uploaded first.
 
     An emoji of the bot's own is known by its name and by who has made it. All others stay as they are: the
     host's, and those of older versions, which old messages show.
+
+    Raises:
+        RequestError: Discord doesn't tell the icons, or doesn't accept them all.
     """
     emojis = await ask(client.fetch_application_emojis(), LONGEST)
     foreign = {emoji.name for emoji in emojis if emoji.user is not None and emoji.user != client.user}
@@ -127,9 +177,8 @@ async def _fetch_icons(client: ServingClient, *, complete: bool) -> None:
             image = await draw(icon_png, piece)
             own[name] = await ask(client.create_application_emoji(name=name, image=image), LONGEST)
     if own.keys() >= set(names.values()):
-        client.icons = {
-            piece: discord.PartialEmoji(name=name, id=own[name].id) for piece, name in names.items()
-        }
+        return {piece: discord.PartialEmoji(name=name, id=own[name].id) for piece, name in names.items()}
+    return NO_ICONS
 
 
 def _free(name: str, foreign: Collection[str]) -> str:

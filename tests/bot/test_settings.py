@@ -74,7 +74,7 @@ def test_a_missing_token_is_named(token: str) -> None:
     assert raised.value.setting == "DISCORD_TOKEN"
 
 
-@pytest.mark.parametrize("token", ["two words", "with\nnewline", "ünïcode"])
+@pytest.mark.parametrize("token", ["two words", "with\nnewline", "ünïcode", "0123456789abcdef" * 2])
 def test_a_token_that_cannot_be_one_is_refused_without_being_shown(token: str) -> None:
     with pytest.raises(SettingError) as raised:
         Settings(discord_token=token).token()

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from time import monotonic
 from typing import Any
 
@@ -68,6 +69,7 @@ class LoopbackDiscord:
         self._token = token
         self._checked = checked
         self.emojis: list[dict[str, Any]] = []
+        self.application = _application()
         self._runner: web.AppRunner | None = None
 
     @property
@@ -161,7 +163,11 @@ class LoopbackDiscord:
                 "users/@me/guilds",
                 lambda *_: reply([*map(guild_payload, self.gateway.visible_guilds())]),
             ),
-            ("GET", "oauth2/applications/@me", lambda *_: reply(_application())),
+            *(
+                ("GET", path, lambda *_: reply(self.application))
+                for path in ("oauth2/applications/@me", "applications/@me")
+            ),
+            ("PATCH", "applications/@me", lambda _, body: self._change_application(body)),
             ("GET", "applications/{id}/commands", lambda *_: reply(_registered_all(self.commands))),
             ("PUT", "applications/{id}/commands", lambda _, body: self._register(body)),
             ("GET", "applications/{id}/emojis", lambda *_: reply({"items": self.emojis})),
@@ -240,6 +246,19 @@ class LoopbackDiscord:
         person = self.people[int(body["recipient_id"])]
         return reply(self.answers.open_private(person).payload())
 
+    def _change_application(self, changes: dict[str, Any]) -> web.Response:
+        said = dict(changes)
+        if changes.get("description"):
+            said["description"] = changes["description"]["default"]
+        if changes.get("icon"):
+            said["icon"] = sha256(changes["icon"].encode()).hexdigest()[:32]
+        if config := changes.get("integration_types_config"):
+            said["integration_types_config"] = {
+                context: _installed(given) for context, given in config.items()
+            }
+        self.application.update(said)
+        return reply(self.application)
+
     def _register(self, commands: list[dict[str, Any]]) -> web.Response:
         kept = [command for command in self.commands if command.get("type") == ENTRY_POINT]
         if kept and not any(command.get("type") == ENTRY_POINT for command in commands):
@@ -308,7 +327,17 @@ def _application() -> dict[str, Any]:
         "flags": 0,
         "team": None,
         "owner": BOT,
+        "tags": [],
+        "interactions_endpoint_url": None,
+        "integration_types_config": {"0": {}, "1": {}},
     }
+
+
+def _installed(config: dict[str, Any]) -> dict[str, Any]:
+    """Return how people install an application, as Discord tells it: permissions are text, in any order."""
+    given = config["oauth2_install_params"]
+    told = {"scopes": [*reversed(given["scopes"])], "permissions": str(given["permissions"])}
+    return {"oauth2_install_params": told}
 
 
 def _registered_all(commands: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ import render
 from bot.jobs import application
 from bot.ui.message.icons import icon_name
 from tests.bot.wire.conftest import ADA, Wire
-from tests.bot.wire.test_leader import requests
+from tests.bot.wire.test_leader import have_commands_of_another_version, requests
 from tests.loopback.kinds import (
     BAD_GATEWAY,
     BLOCKED,
@@ -82,7 +82,7 @@ async def test_commands_are_sent_only_when_they_have_changed_or_discord_has_none
     async with wire.another_process() as again:
         assert again.commands == known
     assert requests(wire, "PUT", "commands") == 1
-    await wire.client.services.synced_commands.note(wire.client.application_id or 0, "of another version")
+    await have_commands_of_another_version(wire)
     async with wire.another_process() as again:
         assert again.commands == known
     assert requests(wire, "PUT", "commands") == 2
@@ -94,7 +94,7 @@ async def test_commands_are_sent_only_when_they_have_changed_or_discord_has_none
 
 async def test_commands_that_the_bot_has_not_made_stay_as_they_are(wire: Wire) -> None:
     wire.discord.commands += [LAUNCH, HOSTS_OWN]
-    await wire.client.services.synced_commands.note(wire.client.application_id or 0, "of another version")
+    await have_commands_of_another_version(wire)
     async with wire.another_process() as later:
         assert later.commands.ids.keys() >= {"pyrga help"}
     assert requests(wire, "PUT", "commands") == 2

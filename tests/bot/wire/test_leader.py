@@ -18,10 +18,16 @@ def requests(wire: Wire, method: str, what: str) -> int:
     return sum(verb == method and path.endswith(f"/{what}") for verb, path in wire.discord.requests)
 
 
+async def have_commands_of_another_version(wire: Wire) -> None:
+    """Have the application's commands as another version of the bot has sent them."""
+    await wire.client.services.synced_commands.note(wire.client.application_id or 0, "of another version")
+    wire.discord.commands[0] = {**wire.discord.commands[0], "description": "Of another version"}
+
+
 @pytest.mark.default
 async def test_a_process_that_begins_to_lead_sends_its_own_commands(wire_on_postgresql: Wire) -> None:
     wire = wire_on_postgresql
-    await wire.client.services.synced_commands.note(wire.client.application_id or 0, "of another version")
+    await have_commands_of_another_version(wire)
     async with wire.another_process() as later:
         assert later.commands == wire.client.commands
         assert requests(wire, "PUT", "commands") == 1
