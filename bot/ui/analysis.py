@@ -1,15 +1,16 @@
 """The analysis board: a position of a game, of a text, or of the start, with the exact value of every move.
 
-The modes are those of a game's board. A winning move is green, a losing one red, a drawing one gray, and one
-of unknown value blue. Where there's room, a sign says it, too. The picture has the value of the best move on
-each space.
+The buttons are those of a game's board. A winning move is green, a losing one red, a drawing one gray, and
+one of unknown value blue. Where there's room, a sign says it, too. The picture has the value of the best move
+on each space.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 import discord
 import structlog
@@ -18,17 +19,14 @@ from bot.computer.analyses import Finding
 from bot.locale import Words, words_for
 from bot.ui.board.move_buttons import (
     MOST_ROWS,
-    NO_SPACE,
     NOTHING,
     Choice,
-    Mode,
     MoveButtons,
-    aimed_space,
+    Step,
+    Worth,
     check_legal,
-    face,
-    in_reading_order,
-    mode,
-    step_of,
+    chosen_space,
+    moves_after,
 )
 from bot.ui.components.drawing import bare_picture, move_number
 from bot.ui.context.context import Context
@@ -36,17 +34,17 @@ from bot.ui.context.handlers import game_on, meanings_on, on_click
 from bot.ui.context.off_limits import closed_sentence, left_out_sentence, off_limits
 from bot.ui.context.permissions import check_can_post
 from bot.ui.context.requests import RequestError
-from bot.ui.message.content import Button, Content, Row, boxed, rows_of
+from bot.ui.message.content import Button, Content, Row, boxed
 from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
-from bot.ui.text.status import demand_sentence, direction_question
+from bot.ui.text.status import demand_sentence, piece_question
 from bot.ui.text.values import ending, legend, line_sentence, moves_left, sign, standing_sentence
 from bot.ui.text.words import StepSign, ruleset_name, shared_by
 from bot.values.errors import NotAPositionError
 from bot.values.game.fair_play import NOTHING_OFF_LIMITS, OffLimits
 from bot.values.lines import Line, pack_position
 from bot.values.players import Player, ThemeName
-from engine import InvalidPositionError, Kind, Move, Position, Ruleset, Solution, Space, Value
+from engine import InvalidPositionError, Move, Position, Ruleset, Solution, Space, Value
 from render import SpaceValue
 
 _STYLES = {
@@ -89,27 +87,21 @@ class ValuedMoves:
     solution: Solution | None
     icons: Icons
 
-    def rows(self, choice: Choice, *, also: Sequence[Button] = ()) -> list[Row]:
-        """Return the rows after what was chosen, with another button ``also``; none if the game is over."""
-        chosen = mode(self.position, choice)
-        if chosen is Mode.DIRECT:
-            return self._direct_rows(also)
-        if chosen is Mode.DIRECTION:
-            label = self.words.label("to the choice before", "Back")
-            back = button(ChooseInAnalysis(self.line, NO_SPACE), label)
-            return self._rows_of(in_reading_order(self._moves(choice)), [back, *also])
-        grid = MoveButtons(self.words, self.position, self._named, self.icons, styled=self._style)
-        rows = grid.rows(choice)
-        for each in also if rows else ():
-            # The last row of a grid has no kind beside it.
-            rows[-1].add_item(each)
+    def rows(self, choice: Choice) -> list[Row]:
+        """Return the rows after what was chosen, with as much of what moves are worth as fits."""
+        rows: list[Row] = []
+        for most in (None, 1, 0):
+            worth = partial(self._worth, most=most)
+            rows = MoveButtons(self.words, self.position, self._named, self.icons, worth=worth).rows(choice)
+            if len(rows) <= MOST_ROWS:
+                break
         return rows
 
     def on_spaces(self, choice: Choice) -> Mapping[Space, SpaceValue]:
         """Return what the best move on each space is worth, as far as known, after what was chosen."""
         if self.solution is None:
             return {}
-        moves = self._moves(choice)
+        moves = moves_after(self.position, choice)
         best = {space: self._best(moves, space) for space in {move.space for move in moves}}
         return {
             space: SpaceValue(self._value(move), moves_left(self.solution.distances.get(move)))
@@ -117,59 +109,26 @@ class ValuedMoves:
             if self._value(move) is not Value.UNKNOWN
         }
 
-    def _moves(self, choice: Choice) -> Sequence[Move]:
-        """Return the moves that are left after what was chosen so far."""
-        chosen, moves = mode(self.position, choice), self.position.legal_moves
-        if chosen is Mode.GRID:
-            kinds = {move.kind for move in moves}
-            kind = choice.kind if choice.kind in kinds else min(kinds, key=[*Kind].index)
-            return [move for move in moves if move.kind is kind]
-        if chosen is Mode.DIRECTION:
-            return [move for move in moves if (move.kind, move.space) == (choice.kind, choice.space)]
-        return moves
+    def _worth(self, step: Step, most: int | None) -> Worth:
+        """Return the style of a step, and up to so many signs of what it's worth; None means all.
 
-    def _direct_rows(self, also: Sequence[Button]) -> list[Row]:
-        """Return the first of the ways to show all moves that isn't too high, or else the lowest."""
-        moves = in_reading_order(self.position.legal_moves)
-        unaimed = list(dict.fromkeys(step_of(move.kind, move.space) for move in moves))
-        for steps, signs in ((moves, None), (moves, 1), (unaimed, None), (unaimed, 1), (moves, 0)):
-            rows = self._rows_of(steps, also, signs=signs)
-            if len(rows) <= MOST_ROWS:
-                return rows
-        return self._rows_of(unaimed, also, signs=0)
-
-    def _rows_of(
-        self, steps: Iterable[Move | Choice], also: Sequence[Button], *, signs: int | None = None
-    ) -> list[Row]:
-        """Return a button for each step, all equally wide, so that they line up, with others at the end.
-
-        ``signs`` is how much of what a move is worth is on its button; None is all of it.
+        Those of all moves are equally wide, so that the buttons line up.
         """
-        said = {step: self._sign(step)[:signs] for step in steps}
-        width = max(map(len, said.values()), default=0)
-        buttons = [self._step_button(step, each.ljust(width, _FILLER)) for step, each in said.items()]
-        return rows_of([*buttons, *also])
+        widest = max(len(self._sign(move)[:most]) for move in self.position.legal_moves)
+        said = self._sign(self._move(step))[:most].ljust(widest, _FILLER)
+        return Worth(_STYLES[self._value(self._move(step))], said)
 
-    def _step_button(self, step: Move | Choice, said: str) -> Button:
-        icon, label = face(self.icons, self.position.turn, step)
-        return button(self._named(step), f"{label} {said}".rstrip(" "), self._style(step), icon=icon)
-
-    def _named(self, step: Move | Choice) -> CustomId:
+    def _named(self, step: Step) -> CustomId:
         if isinstance(step, Choice):
             return ChooseInAnalysis(self.line, step)
         return PlayInAnalysis(self.line, step)
 
-    def _style(self, step: Move | Choice) -> discord.ButtonStyle:
-        return _STYLES[self._value(self._move(step))]
+    def _sign(self, move: Move) -> str:
+        return "" if self.solution is None else sign(self.solution, move)
 
-    def _sign(self, step: Move | Choice) -> str:
-        return "" if self.solution is None else sign(self.solution, self._move(step))
-
-    def _move(self, step: Move | Choice) -> Move:
-        """Return the move itself, or the best one after a choice, which is a Triangle on a space."""
-        if isinstance(step, Move):
-            return step
-        return self._best([move for move in self.position.legal_moves if move.kind is step.kind], step.space)
+    def _move(self, step: Step) -> Move:
+        """Return the move itself, or the best one on a space."""
+        return step if isinstance(step, Move) else self._best(self.position.legal_moves, step.space)
 
     def _best(self, moves: Iterable[Move], space: Space | None) -> Move:
         return min((move for move in moves if move.space is space), key=self._rank)
@@ -237,10 +196,10 @@ class AnalysisBoard:
         """
         position = self.line.position
         solution = self._shown_solution(position)
-        aimed = aimed_space(position, choice)
+        space = chosen_space(position, choice)
         moves = ValuedMoves(self.words, self.line, position, solution, self.icons)
-        picture = await bare_picture(self.words, position, self.theme, aimed, moves.on_spaces(choice))
-        rows = [*moves.rows(choice, also=self._search(position)), *self._controls(position, shared=shared)]
+        picture = await bare_picture(self.words, position, self.theme, space, moves.on_spaces(choice))
+        rows = [*moves.rows(choice), *self._controls(position, shared=shared)]
         lines = self._status(position, solution, choice, room=len(rows) < _MOST_ROWS)
         return boxed(f"### {self._title(position)}", picture, lines, rows=rows)
 
@@ -260,9 +219,9 @@ class AnalysisBoard:
         if position.outcome() is not None:
             return [ending(self.words, position)]
         lines = self._found(position, solution)
-        aimed = aimed_space(position, choice)
-        if aimed is not None:
-            return [*lines, direction_question(self.words, aimed)]
+        space = chosen_space(position, choice)
+        if space is not None:
+            return [*lines, piece_question(self.words, space)]
         has_signs = solution is not None
         return [*lines, f"-# {legend(self.words)}"] if room and has_signs else lines
 
@@ -291,10 +250,12 @@ class AnalysisBoard:
 
     def _controls(self, position: Position, *, shared: bool) -> list[Row]:
         """Return the steps and what else can be done; nothing with an empty board that's just been opened."""
+        searched = self._search(position)
+        rows = [Row(*searched)] if searched else []
         if position.last_move is None and not self.line.moves:
-            return []
+            return rows
         share = [] if shared else [button(ShareAnalysis(self.line), self.words.label("button", "Share"))]
-        return [Row(*self._steps(), *share)]
+        return [*rows, Row(*self._steps(), *share)]
 
     def _search(self, position: Position) -> list[Button]:
         """Return the button that goes on searching, if there's more to find."""

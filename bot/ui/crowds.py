@@ -22,7 +22,7 @@ from bot.ui.board.controls import (
 )
 from bot.ui.board.display import adopt, announce
 from bot.ui.board.messages import lead_on
-from bot.ui.board.move_buttons import Choice, Mode, MoveButtons, mode
+from bot.ui.board.move_buttons import Choice, MoveButtons, demand_text
 from bot.ui.challenges.starting import post_board
 from bot.ui.context.client import ServingClient, player_of
 from bot.ui.context.context import Context
@@ -36,7 +36,6 @@ from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, button
 from bot.ui.message.selects import person_select
 from bot.ui.review.showing import OpenReview, check_closed, finished_game, made_review
 from bot.ui.text.badges import new_badge_lines
-from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.verdicts import side_and_move
 from bot.ui.text.words import channel_name, computer_name, game_name, message_link, move_text, name
 from bot.use_cases.crowds import CrowdTerms, DuelSide
@@ -164,13 +163,8 @@ def _said(words: Words, game: Game, choice: str) -> str:
 
 def _move_panel(context: Context, game: Game, choice: Choice) -> Content:
     words, position = context.words, game.position
-    is_aiming = mode(position, choice) is Mode.DIRECTION and choice.space is not None
-    if is_aiming and choice.space is not None:
-        said = direction_question(words, choice.space)
-    else:
-        said = f"{demand_sentence(words, position)} {words.say('Choose a kind, then a space.')}"
     buttons = MoveButtons(words, position, partial(vote_step, game), context.icons)
-    return boxed(said, rows=buttons.rows(choice))
+    return boxed(demand_text(words, position, choice), rows=buttons.rows(choice))
 
 
 _MOST_CHOICES = 6

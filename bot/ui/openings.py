@@ -8,13 +8,13 @@ import discord
 
 from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.locale import Words
-from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.components.drawing import bare_picture, move_number
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.off_limits import closed_sentence, left_out_sentence, off_limits
 from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
+from bot.ui.text.reading_order import moves_as_read
 from bot.ui.text.values import standing_sentence, verdict
 from bot.ui.text.words import StepSign, bold_move, move_label, move_text, percentage, ruleset_name
 from bot.use_cases.standings.openings import PLIES, MoveRecord, OpeningMove
@@ -74,7 +74,7 @@ class ExplorerPage:
 
     def _ordered(self) -> list[OpeningMove]:
         """Return the moves: those that people chose most often first, then the best ones."""
-        order = {move: index for index, move in enumerate(in_reading_order(self.line.position.legal_moves))}
+        order = {move: index for index, move in enumerate(moves_as_read(self.line.position.legal_moves))}
         return sorted(
             self.moves,
             key=lambda each: (
@@ -161,7 +161,7 @@ class ExplorerPage:
 
 def _shown_move(each: OpeningMove) -> Move:
     """Return the move that stands for all that are the same up to symmetry."""
-    return in_reading_order(each.moves)[0]
+    return moves_as_read(each.moves)[0]
 
 
 async def show_openings(context: Context, line: Line, page: int = 0) -> None:

@@ -7,7 +7,7 @@ import discord
 
 import render
 from bot.locale import Words
-from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal, demand_text
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, check_legal, chosen_space, demand_text
 from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -17,7 +17,7 @@ from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, butto
 from bot.ui.message.icons import Icons
 from bot.ui.review.page import OpenRetry
 from bot.ui.review.variations import ShowPosition
-from bot.ui.text.alt_text import aimed_text
+from bot.ui.text.alt_text import space_text
 from bot.ui.text.values import moves_left
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
 from bot.ui.text.words import bold_move, game_name, move_label, move_text
@@ -78,7 +78,7 @@ class Retry:
     async def task(self, icons: Icons, choice: Choice = NOTHING) -> Content:
         """Return the position to play in, with what the person has chosen so far."""
         position = self.position
-        aimed = aimed_space(position, choice)
+        aimed = chosen_space(position, choice)
         rows = MoveButtons(self.words, position, self._named, icons).rows(choice)
         said = [self._reminder(), f"**{self._goal()}**", demand_text(self.words, position, choice)]
         control = Row(self._answer_button(), self._skip_button(), self._review_button())
@@ -157,8 +157,8 @@ class Retry:
     ) -> Content:
         shown = replace(self.game, position=position, moves=(), outcome=None)
         png = await draw(render.board, scene_of(shown, aimed=aimed), theme=drawn(self.theme))
-        chosen = aimed_text(self.words, aimed) if aimed else ""
-        shown_as = f"{aimed or position.last_move}-{self.theme}-{position.ply}"
+        chosen = space_text(self.words, aimed) if aimed is not None else ""
+        shown_as = f"{position.last_move if aimed is None else aimed}-{self.theme}-{position.ply}"
         filename = f"retry-{self.game.number}-{self.ply}-{shown_as}.png"
         picture = position_picture(self.words, filename, png, position, headline, said=chosen)
         return boxed(self._title(), picture, said, rows=rows, accent=accent)

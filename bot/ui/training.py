@@ -8,7 +8,7 @@ import discord
 
 from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words
-from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal, demand_text
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, check_legal, chosen_space, demand_text
 from bot.ui.components.drawing import bare_picture, move_number
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -74,7 +74,7 @@ class TrainingPages:
                 return ChooseInTraining(self.run, self.line, chosen)
             return PlayInTraining(self.run, self.line, chosen)
 
-        picture = await bare_picture(words, position, self.theme, aimed_space(position, choice))
+        picture = await bare_picture(words, position, self.theme, chosen_space(position, choice))
         lines = [note, self._replied(), demand_text(words, position, choice), f"-# {self._standing()}"]
         rows = MoveButtons(words, position, named, icons).rows(choice)
         return self._page(picture, lines, *rows, Row(self._again_from_start()))

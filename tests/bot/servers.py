@@ -66,8 +66,9 @@ class Server:
         for move in moves.split():
             member = self.to_move(board)
             if not await self._choose(board, member, f":{move}"):
-                await self._choose(board, member, f":{move[0]}:")
-                await self._choose(board, member, f":T:{move[1:3]}")
+                # Another space may have been chosen, which Back takes back.
+                await self._choose(board, member, "::")
+                await self._choose(board, member, f"::{move[1:3]}")
                 assert await self._choose(board, member, f":{move}"), move
 
     async def _choose(self, board: simcord.ResponseMessage, member: simcord.MemberActor, end: str) -> bool:
@@ -105,7 +106,9 @@ class Server:
         """Press buttons by their custom_ids, all at the same time. Their messages must offer them."""
         for _, message, custom_id in presses:
             there = [button["custom_id"] for button in offered(message)]
-            assert custom_id in there, (custom_id, there)
+            # A move on a space that has to be chosen first is pressed as on a board of version 1.0.0.
+            chosen = f"::{custom_id.rpartition(':')[2][1:3]}"
+            assert custom_id in there or any(each.endswith(chosen) for each in there), (custom_id, there)
         return await self.press_unoffered(*presses)
 
     async def press_unoffered(

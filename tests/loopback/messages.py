@@ -86,8 +86,28 @@ class Message:
             for part in self.walk()
             if "custom_id" in part and (part.get("label") == sought or part["custom_id"].endswith(sought))
         ]
+        if not found and sought[1:2] in {*"SCT"}:
+            found = [f"{move}{sought[4:]}" for move in self.moves(sought[1]) if move.endswith(sought[:4])]
         assert found, (sought, self.custom_ids(), self.text)
         return str(found[0])
+
+    def offers_space_of(self, custom_id: str) -> bool:
+        """Return whether a move is on a space that can be chosen: older boards have a button for it."""
+        begun = f":{custom_id.rpartition(':')[2]}"[:4]
+        return any(move.endswith(begun) for move in self.moves(begun[1:2]))
+
+    def moves(self, kind: str = "C") -> list[str]:
+        """Return the custom_ids of the moves on a board.
+
+        If a space is chosen first, there's one for each space, with a piece of a kind, as boards of version
+        1.0.0 had them.
+        """
+        chosen = [
+            each.split("::") for each in self.custom_ids() if each.startswith("choose:") and "::" in each
+        ]
+        return [each for each in self.custom_ids() if each.startswith("play:")] or [
+            f"play:{start.removeprefix('choose:')}:{kind}{space}" for start, space in chosen
+        ]
 
     def component(self, custom_id: str) -> dict[str, Any]:
         """Return what has this custom_id."""

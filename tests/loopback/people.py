@@ -76,8 +76,7 @@ class People:
     async def tap(self, person: Person, message: Message, custom_id: str) -> Exchange:
         """Press a button without waiting for the answer. If the message has no such button, it gets one."""
         if custom_id not in message.custom_ids():
-            button = {"type": BUTTON, "id": 101, "style": 1, "label": "Tap", "custom_id": custom_id}
-            message.components = [*message.components, {"type": 1, "id": 100, "components": [button]}]
+            _add_button(message, custom_id)
         exchange, payload = self._click(person, message, {"component_type": BUTTON, "custom_id": custom_id})
         await self._server.gateway.dispatch("INTERACTION_CREATE", payload)
         return exchange
@@ -150,8 +149,11 @@ class People:
     async def _use(
         self, person: Person, message: Message, data: dict[str, Any], patience: float = PATIENCE
     ) -> Exchange:
-        if data["custom_id"] not in message.custom_ids() or message.deleted:
-            raise ValueError(data["custom_id"])
+        custom_id = data["custom_id"]
+        if custom_id not in message.custom_ids() and message.offers_space_of(custom_id):
+            _add_button(message, custom_id)
+        if custom_id not in message.custom_ids() or message.deleted:
+            raise ValueError(custom_id)
         exchange, payload = self._click(person, message, data)
         return await self._send(exchange, payload, patience)
 
@@ -239,3 +241,8 @@ def resolved(people: Sequence[Person], channel: Channel) -> dict[str, Any]:
             for number, member in members.items()
         }
     return described
+
+
+def _add_button(message: Message, custom_id: str) -> None:
+    button = {"type": BUTTON, "id": 101, "style": 1, "label": "Tap", "custom_id": custom_id}
+    message.components = [*message.components, {"type": 1, "id": 100, "components": [button]}]

@@ -19,16 +19,15 @@ from bot.ui.board.controls import (
     voting_parts,
     watch_row,
 )
-from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, aimed_space, mode
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, Step, chosen_space, demand_text
 from bot.ui.components.drawing import board_png, match_picture, scene_of
 from bot.ui.message.content import GOLD, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import NO_ICONS, Icons
-from bot.ui.message.selects import MOST_OPTIONS
 from bot.ui.message.spelling import spell_out
-from bot.ui.text.alt_text import aimed_text, chosen_text, spelled_out
+from bot.ui.text.alt_text import chosen_text, space_text, spelled_out
 from bot.ui.text.badges import earned_lines
-from bot.ui.text.status import clock_parts, demand_sentence, direction_question, offer_lines, score_lines
+from bot.ui.text.status import clock_parts, offer_lines, score_lines
 from bot.ui.text.values import level_lines
 from bot.ui.text.words import (
     addressed,
@@ -50,16 +49,13 @@ from bot.values.game.game import Board, Game
 from bot.values.players import Player, ThemeName
 from engine import Color, Move, Ruleset, Space, Start
 
-_MOST_ROWS = 5
-"""Rows of buttons below a board: with more, its message wouldn't fit on a screen."""
+_SCREEN = 319
+"""Pixels on a phone for the rows and the lines above them: the other 261 of 580 are for title and picture."""
 
-_SCREEN = 269
-"""Pixels for the rows and the lines between them and the picture: with more, they'd be off the screen."""
-
-_ROW_HEIGHT = 40
+_ROW_HEIGHT = 38
 _LINE_HEIGHT = 22
-_LONGEST_TITLE = 62
-"""Characters in a title on one line."""
+_LONGEST_TITLE = 33
+"""Characters in a title on one line of a phone, its mark included."""
 
 _ACCENTS = {Color.WHITE: discord.Color(0xF4EFE4), Color.BLACK: discord.Color(0x0B0E13)}
 
@@ -80,19 +76,14 @@ async def board_message(
     board = board or game.board
     words, in_words = words_for(board.language), game.has_text(board.reader or board.side)
     game = named_in(words, game)
-    aimed = aimed_space(game.position, choice, compact=game.controls.compact)
-    picture = await board_picture(words, game, aimed=aimed, theme=board.theme)
+    space = chosen_space(game.position, choice, compact=game.controls.compact)
+    picture = await board_picture(words, game, space=space, theme=board.theme)
     if board.watched:
         rows = [watch_row(words, game)]
     else:
-        controls = control_rows(words, game)
-        # In words, many moves are in a menu, and the picture is small.
-        shown_icons, most = (NO_ICONS, MOST_OPTIONS) if in_words else (icons, _MOST_ROWS - len(controls))
-        moves = _move_rows(words, game, shown_icons, choice, most)
+        moves = _move_rows(words, game, NO_ICONS if in_words else icons, choice)
         _gray_out(moves, game, board)
-        rows = [*moves, *controls]
-        if len(rows) > _MOST_ROWS and not in_words:
-            rows = _closed_up(moves, controls)
+        rows = [*moves, *control_rows(words, game)]
     title = header(words, game, in_words=in_words)
     # A board in words has room: its picture is small.
     room = None if in_words else _room(title, rows)
@@ -113,22 +104,22 @@ async def board_picture(
     game: Game,
     *,
     chosen: Move | None = None,
-    aimed: Space | None = None,
+    space: Space | None = None,
     theme: ThemeName | None = None,
 ) -> Picture:
     """Return the board of ``game`` with its alt text, in a theme or else in that of where it's played.
 
-    It shows a move that was ``chosen`` and is waiting to be confirmed, or the space of a Triangle whose
-    direction is being chosen. The file gets a new name with every revision and every such choice, so that no
+    It shows a move that was ``chosen`` and is waiting to be confirmed, or the ``space`` for which a piece is
+    being chosen. The file gets a new name with every revision and every such choice, so that no
     client shows an older one.
     """
-    scene = scene_of(game, chosen=chosen, aimed=aimed)
+    scene = scene_of(game, chosen=chosen, aimed=space)
     png = await draw(board_png, scene, theme or game.theme)
-    choice = [str(each) for each in (chosen, aimed) if each is not None]
+    choice = [str(each) for each in (chosen, space) if each is not None]
     filename = "-".join(["board", str(game.number), str(game.revision), *choice])
     said = chosen_text(words, chosen) if chosen else ""
-    if aimed:
-        said = aimed_text(words, aimed)
+    if space is not None:
+        said = space_text(words, space)
     return match_picture(words, f"{filename}.png", png, game, said=said)
 
 
@@ -138,29 +129,21 @@ def _room(title: str, rows: Sequence[Row]) -> int:
     return room - len(title) // _LONGEST_TITLE
 
 
-def _closed_up(moves: Sequence[Row], controls: Sequence[Row]) -> list[Row]:
-    """Return the rows of a grid, with room for the last control in the last one, and the others in a row."""
-    *others, last = [button for row in controls for button in row.children]
-    moves[-1].add_item(last)
-    return [*moves, Row(*others)]
-
-
-def _move_rows(words: Words, game: Game, icons: Icons, choice: Choice, most: int) -> list[Row]:
+def _move_rows(words: Words, game: Game, icons: Icons, choice: Choice) -> list[Row]:
     if game.outcome is not None or game.computer_moves or (game.crowd_votes and not game.crowd_votes_here):
         return []
 
     number, revision = game.number, game.revision
     played = AskBeforeMove if game.controls.confirm else PlayMove
 
-    def named(step: Move | Choice) -> CustomId:
+    def named(step: Step) -> CustomId:
         if game.crowd is not None:
             return vote_step(game, step)
         if isinstance(step, Choice):
             return ChooseMove(number, revision, step)
         return played(number, revision, step)
 
-    buttons = MoveButtons(words, game.position, named, icons, compact=game.controls.compact, most=most)
-    return buttons.rows(choice)
+    return MoveButtons(words, game.position, named, icons, compact=game.controls.compact).rows(choice)
 
 
 def _gray_out(moves: Sequence[Row], game: Game, board: Board) -> None:
@@ -188,8 +171,8 @@ def _only_player_at(board: Board, game: Game) -> Color | None:
     return alone
 
 
-_LINE = 68
-"""Characters in a line of a message that's 600 pixels wide."""
+_LINE = 32
+"""Characters in a line of a message on a phone that's 390 pixels wide."""
 
 _MARKS = re.compile(r"\*\*|^-# ", re.MULTILINE)
 _TIME = re.compile(r"<t:\d+:\w>")
@@ -266,12 +249,20 @@ def _ways_to_say(words: Words, game: Game, choice: Choice, news: Sequence[str]) 
         return
     answers = offer_lines(words, game) if game.crowd is None else tally_lines(words, game)
     whole, timed, bare = (" · ".join(turn[:parts]) for parts in (None, 2, 1))
+    if game.crowd is not None:
+        # Until when a channel votes, and whether that's its second chance, is nowhere else.
+        timed = bare = whole
     yield [*news, whole, _task(words, game, choice, brief=False), *answers]
     task = _task(words, game, choice, brief=True)
     yield [*news, whole, task, *answers]
-    yield [*news[:1], whole, task, *answers]
+    # The picture shows where to play, and news are only said once.
+    first = news[:1]
+    if first:
+        yield [*first, whole, *answers]
     yield [whole, task, *answers]
     yield [timed, task, *answers]
+    if first:
+        yield [*first, bare, *answers]
     yield [timed, *answers]
     yield [bare, *answers]
 
@@ -309,20 +300,12 @@ def _turn(words: Words, game: Game) -> list[str]:
 
 
 def _task(words: Words, game: Game, choice: Choice, *, brief: bool) -> str:
-    chosen = mode(game.position, choice, compact=game.controls.compact)
-    if chosen is Mode.DIRECTION and choice.space is not None:
-        return direction_question(words, choice.space)
-    demand = demand_sentence(words, game.position, brief=brief)
-    if brief:
+    demand = demand_text(words, game.position, choice, compact=game.controls.compact, brief=brief)
+    if brief or not game.offers_swap or choice.space is not None:
         return demand
-    if game.offers_swap:
-        # Translators: after a sentence that says where Black can play; Swap sides is a button.
-        offer = words.say("Or swap sides and take White's first move.")
-        demand = f"{demand} {offer}"
-    if chosen is not Mode.GRID:
-        return demand
-    hint = words.say("Choose a kind, then a space.")
-    return f"{demand} {hint}"
+    # Translators: after a sentence that says where Black can play; Swap sides is a button.
+    offer = words.say("Or swap sides and take White's first move.")
+    return f"{demand} {offer}"
 
 
 def _planned_lines(words: Words, game: Game) -> list[str]:

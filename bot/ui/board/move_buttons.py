@@ -1,10 +1,8 @@
-"""The buttons that play a move: by kind and space, at once, or from a menu."""
+"""The buttons that play a move: all moves at once, or a space and then a piece, or a menu."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import chain, groupby
-from operator import attrgetter
 
 import discord
 
@@ -13,45 +11,19 @@ from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
 from bot.ui.message.selects import MOST_OPTIONS, Option, Select, menu
-from bot.ui.text.status import demand_sentence, direction_question
-from bot.ui.text.words import UNAIMED, kind_name, move_label
-from engine import Color, Direction, Kind, Move, Piece, Position, Space
-
-_WIDTH = 4
-_KINDS = tuple(Kind)
-_DIRECTIONS = (None, *Direction)
+from bot.ui.text.reading_order import moves_as_read, spaces_as_read
+from bot.ui.text.status import demand_sentence, piece_question
+from bot.ui.text.words import kind_name, move_label
+from engine import Color, Kind, Move, Piece, Position, Space
 
 NamedMoves = Callable[[Move], CustomId]
 """Returns the custom_id of the button for a move."""
 
-MOST_DIRECT_SPACES = 4
-MOST_DIRECT_MOVES = 22
-MOST_ON_ANY_SPACES = 12
-"""Up to that many moves have buttons even if they're on more spaces: they fit into three rows."""
+MOST_ROWS = 5
+"""Rows of moves below a board. If it took more, people choose a space first, and then a piece."""
 
-MOST_ROWS = 3
-"""Rows of moves below a board, which leaves room for its picture, text, and controls on a screen."""
-
-
-def rows_from_top() -> Sequence[Sequence[Space]]:
-    """Return the board's rows from the top, each from a to d."""
-    spaces = list(Space)
-    return [spaces[start : start + _WIDTH] for start in range(0, len(spaces), _WIDTH)][::-1]
-
-
-_INDEXES = {space: index for index, space in enumerate(chain.from_iterable(rows_from_top()))}
-
-
-def in_reading_order(moves: Iterable[Move]) -> Sequence[Move]:
-    """Return the moves by kind, then from the top row down and from a to d, then by direction."""
-    return sorted(
-        moves,
-        key=lambda move: (
-            _KINDS.index(move.kind),
-            _INDEXES[move.space],
-            _DIRECTIONS.index(move.direction),
-        ),
-    )
+_MOST_TOGETHER = 3
+"""Buttons with an icon and a space that fit on a phone's line."""
 
 
 def move_menu(words: Words, named: NamedMoves, position: Position) -> Select:
@@ -78,7 +50,7 @@ def move_options(
             f"{move_label(move)} ({kind_name(words, move.kind)})",
             (known or {}).get(move) or _effect(words, position, move),
         )
-        for move in in_reading_order(moves)
+        for move in moves_as_read(moves)
     ]
 
 
@@ -100,18 +72,26 @@ def _effect(words: Words, position: Position, move: Move) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the player to move has chosen in the grid: a kind, and a Triangle's space."""
+    """What the player to move has chosen so far: a space.
+
+    On boards that version 1.0.0 posted, they may have chosen a kind, which only counts with a space.
+    """
 
     kind: Kind | None = None
     space: Space | None = None
 
+    def allows(self, move: Move) -> bool:
+        """Return whether a move is among those that are left."""
+        return self.kind in {None, move.kind} and self.space in {None, move.space}
+
 
 NOTHING = Choice()
-NO_SPACE = Choice(Kind.TRIANGLE)
-"""What's left of a choice when a Triangle's space is to be chosen again."""
 
-NamedSteps = Callable[[Move | Choice], CustomId]
-"""Returns the custom_id of the button that plays a move, or shows what's next after a choice."""
+Step = Move | Choice
+"""What a button does: it plays a move, or shows what's next after a choice."""
+
+NamedSteps = Callable[[Step], CustomId]
+"""Returns the custom_id of the button for a step."""
 
 
 class Mode(Enum):
@@ -120,8 +100,8 @@ class Mode(Enum):
     OVER = "over"
     MENU = "menu"
     DIRECT = "direct"
-    GRID = "grid"
-    DIRECTION = "direction"
+    SPACE = "space"
+    PIECE = "piece"
 
 
 def mode(position: Position, choice: Choice, *, compact: bool = False) -> Mode:
@@ -129,25 +109,66 @@ def mode(position: Position, choice: Choice, *, compact: bool = False) -> Mode:
 
     ``compact`` says whether they want a menu where possible.
     """
-    spaces, moves = position.demand.playable, position.legal_moves
+    moves = position.legal_moves
     if not moves:
         return Mode.OVER
     if compact and len(moves) <= MOST_OPTIONS:
         return Mode.MENU
-    if _aims(position, choice):
-        return Mode.DIRECTION
-    few = len(spaces) <= MOST_DIRECT_SPACES and len(moves) <= MOST_DIRECT_MOVES
-    return Mode.DIRECT if few or len(moves) <= MOST_ON_ANY_SPACES else Mode.GRID
+    if choice.space is not None and any(map(choice.allows, moves)):
+        return Mode.PIECE
+    return Mode.DIRECT if len(lines_of(moves)) <= MOST_ROWS else Mode.SPACE
+
+
+def moves_after(position: Position, choice: Choice) -> list[Move]:
+    """Return the legal moves that are left after a choice: all of them until there's a space to play on."""
+    moves = moves_as_read(position.legal_moves)
+    return (
+        [move for move in moves if choice.allows(move)]
+        if chosen_space(position, choice) is not None
+        else moves
+    )
+
+
+def lines_of(moves: Iterable[Move]) -> list[list[Move]]:
+    """Return the moves in lines: Squares and Cylinders first, then the Triangles of each space.
+
+    Squares and Cylinders are on one line if that fits on a phone, or else each kind has lines of its own.
+    """
+    kinds: dict[Kind, list[Move]] = {kind: [] for kind in Kind}
+    triangles: dict[Space, list[Move]] = {}
+    for move in moves_as_read(moves):
+        if move.kind is Kind.TRIANGLE:
+            triangles.setdefault(move.space, []).append(move)
+        else:
+            kinds[move.kind].append(move)
+    squares, cylinders = kinds[Kind.SQUARE], kinds[Kind.CYLINDER]
+    together = [*squares, *cylinders]
+    first = [together] if len(together) <= _MOST_TOGETHER else [*_halves(squares), *_halves(cylinders)]
+    return [line for line in [*first, *triangles.values()] if line]
+
+
+def _halves(moves: list[Move]) -> Iterator[list[Move]]:
+    """Yield moves on different spaces in as many even lines as they need."""
+    lines = -(-len(moves) // _MOST_TOGETHER)
+    for number in range(lines):
+        yield moves[len(moves) * number // lines : len(moves) * (number + 1) // lines]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a button shows about its step: a style, and a text after its space."""
+
+    style: discord.ButtonStyle
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveButtons:
-    """The buttons for the player to move in a position, in up to ``most`` rows, at least three.
+    """The buttons for the player to move in a position.
 
     ``named`` gives them their custom_ids; ``icons`` are the pieces as emojis, if Discord has them.
     ``compact`` says whether the player wants a menu where possible. If each move has a button, only moves
-    with these ``kinds`` do. With ``styled``, which returns a button's style, the grid shows what moves are
-    worth.
+    with these ``kinds`` do. ``worth`` says what the buttons show about their steps, if it isn't the usual.
     """
 
     words: Words
@@ -156,119 +177,66 @@ class MoveButtons:
     icons: Icons
     compact: bool = False
     kinds: Collection[Kind] = tuple(Kind)
-    most: int = MOST_ROWS
-    styled: Callable[[Move | Choice], discord.ButtonStyle] | None = None
+    worth: Callable[[Step], Worth] | None = None
 
     def rows(self, choice: Choice) -> list[Row]:
         """Return the rows after what was chosen so far; none if the game is over."""
         chosen = mode(self.position, choice, compact=self.compact)
+        if chosen is Mode.OVER:
+            return []
         if chosen is Mode.MENU:
             return [Row(move_menu(self.words, self.named, self.position))]
-        if chosen is Mode.DIRECT:
-            return self._direct_rows()
-        if chosen is Mode.DIRECTION:
-            return self._direction_rows(_aims(self.position, choice))
-        if chosen is Mode.GRID:
-            return self._grid_rows(choice)
-        return []
-
-    def _direct_rows(self) -> list[Row]:
-        """Return a row for each kind, or closer together, or without directions: the first that fits."""
-        moves = in_reading_order(move for move in self.position.legal_moves if move.kind in self.kinds)
-        style = discord.ButtonStyle.success if len(moves) == 1 else discord.ButtonStyle.primary
-        buttons: dict[Move | Choice, Button] = {move: self._step_button(move, style) for move in moves}
-        rows = _rows_by_kind(buttons)
-        if len(rows) > self.most:
-            rows = rows_of(list(buttons.values()))
-        if len(rows) > self.most:
-            steps = dict.fromkeys(step_of(move.kind, move.space) for move in moves)
-            rows = _rows_by_kind({step: self._step_button(step, style) for step in steps})
+        moves = [move for move in moves_after(self.position, choice) if move.kind in self.kinds]
+        if chosen is Mode.SPACE:
+            # As on a board if it's all of them, because rows of equal buttons are even.
+            spaces = spaces_as_read({move.space for move in moves})
+            return rows_of([self._space_button(Choice(space=space)) for space in spaces])
+        rows = self._move_rows(moves)
+        if chosen is Mode.PIECE:
+            words = self.words.label("to the choice before", "Back")
+            rows.append(Row(button(self.named(NOTHING), words)))
         return rows
 
-    def _direction_rows(self, aims: list[Move]) -> list[Row]:
-        words = self.words.label("to the choice before", "Back")
-        back = button(self.named(NO_SPACE), words)
-        aimed = (self._step_button(move, discord.ButtonStyle.primary) for move in in_reading_order(aims))
-        return [Row(*aimed), Row(back)]
-
-    def _grid_rows(self, choice: Choice) -> list[Row]:
-        moves = self.position.legal_moves
-        kinds = [kind for kind in Kind if any(move.kind is kind for move in moves)]
-        chosen = choice.kind if choice.kind in kinds else kinds[0]
-        legal = {move.space for move in moves if move.kind is chosen}
-        rows = [
-            [self._space_button(chosen, space, enabled=space in legal) for space in spaces]
-            for spaces in rows_from_top()
+    def _move_rows(self, moves: Sequence[Move]) -> list[Row]:
+        style = discord.ButtonStyle.success if len(moves) == 1 else discord.ButtonStyle.primary
+        return [
+            row
+            for line in lines_of(moves)
+            for row in rows_of([self._move_button(move, style, begins=move is line[0]) for move in line])
         ]
-        for row, kind in zip(rows, kinds, strict=False):
-            row.append(self._kind_button(kind, chosen=kind is chosen))
-        return [Row(*row) for row in rows]
 
-    def _step_button(self, step: Move | Choice, style: discord.ButtonStyle) -> Button:
-        icon, label = face(self.icons, self.position.turn, step)
-        return button(self.named(step), label, style, icon=icon)
+    def _move_button(self, move: Move, style: discord.ButtonStyle, *, begins: bool) -> Button:
+        """Return the button for a move; ``begins`` says whether it's the first on its line."""
+        worth = Worth(style) if self.worth is None else self.worth(move)
+        icon = self.icons.get(Piece(move.kind, self.position.turn, move.direction))
+        label = move_label(move) if icon is None else str(move.space)
+        if icon is not None and move.kind is Kind.TRIANGLE and not (begins or worth.said):
+            # Four Triangles fit on a phone's line only if the space that they have in common is said once.
+            label = ""
+        return button(self.named(move), f"{label} {worth.said}".rstrip(" "), worth.style, icon=icon)
 
-    def _kind_button(self, kind: Kind, *, chosen: bool) -> Button:
-        icon = self.icons.get(Piece(kind, self.position.turn, None))
-        word = kind_name(self.words, kind) if icon is None else ""
-        style = discord.ButtonStyle.secondary
-        if chosen:
-            style = discord.ButtonStyle.success if self.styled is None else discord.ButtonStyle.primary
-        return button(self.named(Choice(kind)), toggle_label(word, chosen=chosen), style, icon=icon)
-
-    def _space_button(self, kind: Kind, space: Space, *, enabled: bool) -> Button:
-        # Without the icon of the kind, which is at the end of the row, so that five fit on a phone's line.
-        step, style = step_of(kind, space), discord.ButtonStyle.secondary
-        if enabled:
-            style = discord.ButtonStyle.primary if self.styled is None else self.styled(step)
-        return button(self.named(step), str(space), style, enabled=enabled)
+    def _space_button(self, step: Choice) -> Button:
+        worth = Worth(discord.ButtonStyle.primary) if self.worth is None else self.worth(step)
+        return button(self.named(step), f"{step.space} {worth.said}".rstrip(" "), worth.style)
 
 
-def _rows_by_kind(buttons: Mapping[Move | Choice, Button]) -> list[Row]:
-    """Return rows of buttons for steps that are in the order of their kinds, each row for one kind."""
-    groups = groupby(buttons, attrgetter("kind"))
-    return [row for _, steps in groups for row in rows_of([buttons[step] for step in steps])]
+def chosen_space(position: Position, choice: Choice, *, compact: bool = False) -> Space | None:
+    """Return the space for which a piece is to be chosen next, if there is one."""
+    return choice.space if mode(position, choice, compact=compact) is Mode.PIECE else None
 
 
-def step_of(kind: Kind, space: Space) -> Move | Choice:
-    """Return what's played or chosen with a kind and a space."""
-    return Choice(kind, space) if kind is Kind.TRIANGLE else Move(kind, space)
-
-
-def face(icons: Icons, color: Color, step: Move | Choice) -> tuple[discord.PartialEmoji | None, str]:
-    """Return the icon and the label of a player's button for a step: with a sign if there's no icon."""
-    if isinstance(step, Move):
-        piece, label = Piece(step.kind, color, step.direction), move_label(step)
-    else:
-        piece, label = Piece(Kind.TRIANGLE, color, None), f"{UNAIMED} {step.space}"
-    icon = icons.get(piece)
-    return icon, label if icon is None else str(step.space)
-
-
-def toggle_label(word: str, *, chosen: bool) -> str:
-    """Return the label of what can be chosen, with a sign if it is, because not everyone sees the color."""
-    return f"✓ {word}".rstrip() if chosen else word
-
-
-def _aims(position: Position, choice: Choice) -> list[Move]:
-    if choice.kind is not Kind.TRIANGLE:
-        return []
-    return [
-        move for move in position.legal_moves if move.kind is Kind.TRIANGLE and move.space is choice.space
-    ]
-
-
-def aimed_space(position: Position, choice: Choice, *, compact: bool = False) -> Space | None:
-    """Return the space of a Triangle whose direction is to be chosen next, if there is one."""
-    return choice.space if mode(position, choice, compact=compact) is Mode.DIRECTION else None
-
-
-def demand_text(words: Words, position: Position, choice: Choice) -> str:
-    """Return what to choose; empty above a grid, which shows it and leaves no room for it."""
-    aimed = aimed_space(position, choice)
-    if aimed is not None:
-        return direction_question(words, aimed)
-    return "" if mode(position, choice) is Mode.GRID else demand_sentence(words, position)
+def demand_text(
+    words: Words, position: Position, choice: Choice, *, compact: bool = False, brief: bool = False
+) -> str:
+    """Return what to choose next, or where the player to move can play and why; ``brief`` is on one line."""
+    space = chosen_space(position, choice, compact=compact)
+    if space is not None:
+        return piece_question(words, space)
+    demand = demand_sentence(words, position, brief=brief)
+    if brief or mode(position, choice, compact=compact) is not Mode.SPACE:
+        return demand
+    hint = words.say("Choose a space, then a piece.")
+    return f"{demand} {hint}"
 
 
 def check_legal(position: Position, move: Move) -> None:

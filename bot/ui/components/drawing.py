@@ -7,7 +7,7 @@ import render
 from bot.locale import Words
 from bot.ui.message.content import Picture, draw
 from bot.ui.message.selects import Option
-from bot.ui.text.alt_text import aimed_text, board_lines, headline, position_text
+from bot.ui.text.alt_text import board_lines, headline, position_text, space_text
 from bot.ui.text.values import ending, space_values_text
 from bot.ui.text.words import color_name, plain_name, result, shown_rating, sides
 from bot.values.game.game import Game
@@ -105,11 +105,11 @@ async def bare_picture(
     white, black = (color_name(words, color) for color in Color)
     scene = render.Scene(position, white, black, aimed=aimed, values=values)
     png = await draw(render.board, scene, theme=drawn(theme))
-    said = aimed_text(words, aimed) if aimed else ending(words, position)
+    said = space_text(words, aimed) if aimed is not None else ending(words, position)
     # Every picture has its own name, so that no client shows an older one instead.
     packed = pack_position(position).encode().hex()
     shown = "".join(f"{space}{value.value.value[0]}{value.moves or ''}" for space, value in values.items())
-    filename = f"position-{packed}-{aimed or 'none'}{shown}-{theme}.png"
+    filename = f"position-{packed}-{'none' if aimed is None else aimed}{shown}-{theme}.png"
     said = f"{said} {space_values_text(words, values)}".strip()
     return position_picture(words, filename, png, position, headline(words, position), said=said)
 

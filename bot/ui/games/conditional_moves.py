@@ -14,6 +14,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Button, Content, Part, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
+from bot.ui.text.reading_order import spaces_as_read
 from bot.ui.text.words import game_name, move_label, move_text, name, plain_name
 from bot.values.game.game import MOST_PAIRS, ConditionalTree, Game, PlannedLine, Transition
 from bot.values.game.game_errors import StaleRevisionError
@@ -109,7 +110,7 @@ def _options(
 
     if len(moves) <= MOST_OPTIONS:
         return move_options(words, named, position, moves, _known(words, tree, line))
-    spaces = dict.fromkeys(move.space for move in moves)
+    spaces = spaces_as_read({move.space for move in moves})
     # Translators: option of a menu that narrows down the moves.
     label = words.say("a move on {space}")
     return [

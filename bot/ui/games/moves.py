@@ -17,7 +17,6 @@ from bot.ui.board.board_message import board_picture, status
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.controls import ConfirmMove
 from bot.ui.board.display import announce_after_panel, show
-from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import UnshownMoveError
 from bot.ui.context.handlers import on_click
@@ -25,6 +24,7 @@ from bot.ui.games.pauses import pause_panel
 from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.alt_text import board_lines, move_name
+from bot.ui.text.reading_order import moves_as_read
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import SIGNS, bare, echoed, joined, move_text, name
 from bot.values.game import turns
@@ -88,7 +88,7 @@ def read_move(text: str, position: Position, languages: Sequence[Words]) -> Type
     found = {
         move for move in position.legal_moves for reading in meant if set(reading) <= set(_parts_of(move))
     }
-    return TypedMove(tuple(in_reading_order(found)), understood=True)
+    return TypedMove(tuple(moves_as_read(found)), understood=True)
 
 
 def offered_moves(text: str, position: Position, languages: Sequence[Words]) -> Sequence[Move]:
@@ -101,7 +101,7 @@ def offered_moves(text: str, position: Position, languages: Sequence[Words]) -> 
     vocabularies = [_vocabulary(words) for words in languages]
     begun = [
         move
-        for move in in_reading_order(position.legal_moves)
+        for move in moves_as_read(position.legal_moves)
         if move not in meant and _begin(typed, _phrases_for(move, vocabularies), frozenset())
     ]
     return [*meant, *begun]

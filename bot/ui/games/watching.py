@@ -8,7 +8,7 @@ from discord import ui
 from bot.ui.board.board_message import board_message
 from bot.ui.board.controls import AskBeforeMove, ChooseMove, PlayMove
 from bot.ui.board.messages import clear_away
-from bot.ui.board.move_buttons import Choice, MoveButtons
+from bot.ui.board.move_buttons import Choice, MoveButtons, Step, demand_text
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import ElsewhereError, HiddenGameError
 from bot.ui.context.handlers import on_click
@@ -16,7 +16,6 @@ from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.context.sight import has_same_audience
 from bot.ui.message.content import BLUE, Box, Content, layout
 from bot.ui.message.custom_ids import Count, CustomId
-from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import game_name, link_to, move_text, name
 from bot.values.game import boards
 from bot.values.game.game import Board, Game
@@ -115,7 +114,7 @@ async def _choose(context: Context, game: Game, clicked: ChooseMove | ChooseGues
         game, revision, player_id=context.user.id, guild_id=_guild_of(context, game)
     )
 
-    def named(step: Move | Choice) -> CustomId:
+    def named(step: Step) -> CustomId:
         if isinstance(step, Choice):
             return ChooseGuess(game.number, revision, step)
         return GuessMove(game.number, revision, step)
@@ -125,7 +124,7 @@ async def _choose(context: Context, game: Game, clicked: ChooseMove | ChooseGues
     heading = words.say(
         "Guess {player}'s move in {game}", player=name(named_game.to_move), game=game_name(game.number)
     )
-    text = f"### {heading}\n{demand_sentence(words, game.position)}"
+    text = f"### {heading}\n{demand_text(words, game.position, clicked.choice)}"
     rows = MoveButtons(words, game.position, named, context.icons).rows(clicked.choice)
     content = Content(layout(Box(ui.TextDisplay(text), accent_color=BLUE), *rows))
     await context.reply.private_about((GuessMove, game.number, context.user.id), content)

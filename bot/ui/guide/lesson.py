@@ -7,7 +7,7 @@ import discord
 
 import render
 from bot.locale import Wording, Words
-from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, check_legal, chosen_space
 from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -24,9 +24,9 @@ from bot.ui.message.custom_ids import (
 )
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.selects import person_select
-from bot.ui.text.alt_text import aimed_text, headline
+from bot.ui.text.alt_text import headline, space_text
 from bot.ui.text.badges import new_badge_lines
-from bot.ui.text.status import demand_sentence, direction_question
+from bot.ui.text.status import demand_sentence, piece_question
 from bot.ui.text.words import alternatives, color_name
 from bot.values.badges import Badge
 from bot.values.players import ThemeName
@@ -329,7 +329,7 @@ async def lesson_step(
     # Translators: a heading; {title} is that of a step, such as "Next to a Square".
     title = words.say("{step} of {steps} · {title}")
     title = title.format(step=number, steps=len(STEPS), title=step.title(words))
-    aimed = aimed_space(position, choice)
+    aimed = chosen_space(position, choice)
     picture = await _picture(words, number, position, theme, aimed)
     lines = [step.text(words)]
     if number == 1 and icons is not None:
@@ -337,8 +337,8 @@ async def lesson_step(
         lines.append(f"-# {tip}")
     if aimed is not None:
         rule = words.say("A Triangle can't point straight off the board.")
-        lines.append(f"{rule} {direction_question(words, aimed)}")
-    rows = MoveButtons(words, position, named, icons or NO_ICONS, kinds=step.kinds, most=2).rows(choice)
+        lines.append(f"{rule} {piece_question(words, aimed)}")
+    rows = MoveButtons(words, position, named, icons or NO_ICONS, kinds=step.kinds).rows(choice)
     onward = _onward(words, number, discord.ButtonStyle.secondary)
     return boxed(f"### {title}", picture, lines, rows=[*rows, Row(*_back(words, number), onward)])
 
@@ -412,8 +412,8 @@ async def _picture(
     scene = render.Scene(position, color_name(words, Color.WHITE), words.say("You"), aimed=aimed)
     png = await draw(render.board, scene, theme=drawn(theme))
     # Every picture of the lesson has its own name, so that no client shows an older one instead.
-    filename = f"lesson-{number}-{aimed or position.last_move}-{theme}.png"
-    said = aimed_text(words, aimed) if aimed else ""
+    filename = f"lesson-{number}-{position.last_move if aimed is None else aimed}-{theme}.png"
+    said = space_text(words, aimed) if aimed is not None else ""
     return position_picture(words, filename, png, position, headline(words, position), said=said)
 
 

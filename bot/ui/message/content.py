@@ -35,11 +35,13 @@ LONGEST_OPTION = 100
 """Discord's limit for the label of an option in a menu, and for its description."""
 
 
-# A row has 302 of a phone's 390 pixels. A character takes about 7.4 of them, a wide one twice that, a
-# button's edges with the gap to the next take 40, and an icon takes 24.
-_LINE = 41
-_EDGES = 5
-_ICON = 3
+# In pixels: a row has 272 of the 360 that a narrow phone has, and there's no gap of 8 after its last button.
+# A button's edges with the gap take 32, and its icon 20, with 8 more before a label.
+_LINE = 272 + 8
+_EDGES = 32
+_ICON = 20
+_ICON_GAP = 8
+_NARROW, _BROAD = frozenset("fijlłrtI.,' "), frozenset("mwMWDGHNOQU…")
 _MOST = 4
 
 MOST_COMPONENTS = 40
@@ -191,7 +193,7 @@ def _lines(buttons: Sequence[Button]) -> list[list[Button]]:
 def _filled(buttons: Sequence[Button], most: int) -> list[list[Button]]:
     """Return lines of buttons, each with as many as fit, up to ``most``."""
     lines: list[list[Button]] = []
-    room = 0
+    room: float = 0
     for button in buttons:
         width = _width(button)
         if not lines or width > room or len(lines[-1]) == most:
@@ -213,10 +215,19 @@ def _size(item: ui.Item[Any]) -> int:
     return 1 + (len(list(item.walk_children())) if isinstance(item, ui.ActionRow | ui.Container) else 0)
 
 
-def _width(button: Button) -> int:
-    icon, label = _ICON if button.emoji else 0, button.label or ""
-    wide = 0 if label.isascii() else sum(east_asian_width(sign) in {"W", "F"} for sign in label)
-    return _EDGES + icon + len(label) + wide
+def _width(button: Button) -> float:
+    label = button.label or ""
+    icon = (_ICON + (_ICON_GAP if label else 0)) if button.emoji else 0
+    return _EDGES + icon + sum(map(_character_width, label))
+
+
+def _character_width(sign: str) -> float:
+    """Return about how wide a character is on a button, rather too much than too little."""
+    if sign in _NARROW:
+        return 4.6
+    if sign in _BROAD:
+        return 11.6
+    return 14 if east_asian_width(sign) in {"W", "F"} else 8.4
 
 
 async def draw(drawing: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

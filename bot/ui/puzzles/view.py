@@ -7,7 +7,7 @@ import discord
 
 import render
 from bot.locale import Words
-from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, NamedSteps, aimed_space, demand_text
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, NamedSteps, chosen_space, demand_text
 from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
 from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, draw
@@ -27,7 +27,7 @@ from bot.ui.puzzles.words import (
     traits_text,
     verdict,
 )
-from bot.ui.text.alt_text import aimed_text, headline
+from bot.ui.text.alt_text import headline, space_text
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.values import ending
 from bot.ui.text.words import bold_move, color_name, move_text
@@ -135,7 +135,7 @@ async def rest_message(view: PuzzleView, ply: int) -> Content:
 
 async def _asking(view: PuzzleView, ply: int, icons: Icons, choice: Choice, note: str) -> Content:
     words, position = view.words, view.course[ply]
-    picture = await puzzle_picture(words, view.puzzle, position, view.theme, aimed_space(position, choice))
+    picture = await puzzle_picture(words, view.puzzle, position, view.theme, chosen_space(position, choice))
     wins = view.puzzle.goal is Goal.WIN
     question = words.say("How do you keep the win?") if wins else words.say("How do you keep the draw?")
     lines = [note, f"**{question}** {demand_text(words, position, choice)}"]
@@ -248,16 +248,18 @@ async def puzzle_picture(
     png = await draw(render.board, render.Scene(position, white, black, aimed=aimed), theme=drawn(theme))
     is_start = position.ply == len(puzzle.moves)
     caption = task(words, puzzle) if is_start else headline(words, position)
-    said = aimed_text(words, aimed) if aimed else ending(words, position)
+    said = space_text(words, aimed) if aimed is not None else ending(words, position)
     # Every position has its own name, so that no client shows an older picture instead.
-    filename = f"puzzle-{puzzle.number}-{position.ply}-{aimed or position.last_move}-{theme}.png"
+    filename = (
+        f"puzzle-{puzzle.number}-{position.ply}-{position.last_move if aimed is None else aimed}-{theme}.png"
+    )
     return position_picture(words, filename, png, position, caption, said=said)
 
 
 async def puzzle_message(view: PuzzleView, icons: Icons, choice: Choice = NOTHING) -> Content:
     """Return a puzzle to solve, with what the person has chosen so far."""
     words, puzzle, position = view.words, view.puzzle, view.puzzle.position
-    aimed = aimed_space(position, choice)
+    aimed = chosen_space(position, choice)
     picture = await puzzle_picture(words, puzzle, position, view.theme, aimed)
     wins = puzzle.goal is Goal.WIN
     only = words.say("Only one move wins.") if wins else words.say("Every other move loses.")

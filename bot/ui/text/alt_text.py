@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from bot.locale import Words
+from bot.ui.text.reading_order import ROWS, spaces_as_read
 from bot.ui.text.words import (
     SIGNS,
     StepSign,
@@ -19,8 +20,6 @@ from bot.ui.text.words import (
 from bot.values.game.game import Game
 from engine import Color, Direction, Kind, Move, Piece, Position, Record, Review, Space, Value
 
-_WIDTH = 4
-
 # Discord's limit for the description of a picture.
 LONGEST = 1024
 
@@ -33,9 +32,11 @@ _START = re.compile(r"(?:^|[.!?] )[#>*\s-]*$", re.MULTILINE)
 def board_lines(words: Words, position: Position) -> list[str]:
     """Return the pieces on the board, a line for each row from the top, and in both hands."""
     towers = {space: color for color in Color for space in position.towers(color)}
-    said = [_said_of(words, space, position.pieces(space), towers.get(space)) for space in Space]
-    rows = [_row(words, row, said[_WIDTH * row : _WIDTH * (row + 1)]) for row in range(len(said) // _WIDTH)]
-    return [*reversed(rows), *(side_text(words, position, color) for color in Color)]
+    rows = []
+    for spaces in ROWS:
+        said = [_said_of(words, space, position.pieces(space), towers.get(space)) for space in spaces]
+        rows.append(_row(words, spaces[0].row, said))
+    return [*rows, *(side_text(words, position, color) for color in Color)]
 
 
 def _row(words: Words, row: int, said: Sequence[str]) -> str:
@@ -82,7 +83,7 @@ def _last_move(words: Words, position: Position) -> str:
 
 
 def _playable(words: Words, position: Position) -> str:
-    playable = [str(space) for space in position.demand.playable]
+    playable = list(map(str, spaces_as_read(position.demand.playable)))
     if not 0 < len(playable) < len(Space) or position.outcome() is not None:
         return ""
     # Translators: in a description of a board: the spaces where the next piece can go.
@@ -102,11 +103,11 @@ def better_text(words: Words, better: Move) -> str:
     return words.say("Better, shown hatched: {move}.", move=move_name(words, better))
 
 
-def aimed_text(words: Words, aimed: Space) -> str:
-    """Return the space that's marked while the direction of a Triangle there is being chosen."""
-    # Translators: in a description of a board: {space} is where a Triangle will be, once it's clear where it
-    # points.
-    return words.say("Chosen for a Triangle, without a direction yet: {space}.", space=aimed)
+def space_text(words: Words, space: Space) -> str:
+    """Return the space that's marked while a piece for it is being chosen."""
+    # Translators: in a description of a board: {space} is where the player will play, once they've chosen a
+    # piece.
+    return words.say("Chosen, without a piece yet: {space}.", space=space)
 
 
 def replay_lines(words: Words, game: Game, record: Record) -> list[str]:

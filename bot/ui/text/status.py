@@ -7,6 +7,7 @@ from typing import Final
 from discord.utils import format_dt
 
 from bot.locale import Words
+from bot.ui.text.reading_order import spaces_as_read
 from bot.ui.text.words import (
     addressed,
     after_dash,
@@ -52,9 +53,9 @@ def demand_sentence(words: Words, position: Position, *, brief: bool = False) ->
     return " ".join(sentences)
 
 
-def direction_question(words: Words, space: Space) -> str:
-    """Return the question to a player who has chosen a space for a Triangle."""
-    return words.say("Which way should the Triangle on **{space}** point?", space=space)
+def piece_question(words: Words, space: Space) -> str:
+    """Return the question to a player who has chosen a space."""
+    return words.say("Which piece goes on **{space}**?", space=space)
 
 
 def _where(words: Words, last: Move, playable: Sequence[Space]) -> str:
@@ -99,7 +100,7 @@ def _anywhere(words: Words, last: Move) -> str:
 def _obstacles(words: Words, position: Position) -> list[str]:
     """Return why the player can't play on demanded spaces, with one sentence for each reason."""
     demand = position.demand
-    blocked = [space for space in demand.spaces if space not in demand.playable]
+    blocked = spaces_as_read(set(demand.spaces) - set(demand.playable))
     full = [space for space in blocked if len(position.pieces(space)) == len(Kind)]
     unfitting = [space for space in blocked if space not in full]
     said = []

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.locale import Words
+from bot.ui.text.reading_order import spaces_as_read
 from bot.ui.text.words import joined, move_text
 from bot.values.game.game import Game
 from engine import Color, Distance, Level, Move, Position, Solution, Space, Value
@@ -99,7 +100,10 @@ def verdict(words: Words, solution: Solution, move: Move) -> str:
 
 def space_values_text(words: Words, values: Mapping[Space, SpaceValue]) -> str:
     """Return what the best moves on spaces are worth, in the description of a picture; empty without any."""
-    said = [f"{space} {_said(words, value.value, value.moves)}" for space, value in sorted(values.items())]
+    said = [
+        f"{space} {_said(words, values[space].value, values[space].moves)}"
+        for space in spaces_as_read(values)
+    ]
     # Translators: in a description of a board; {values} is such as "a1 wins in 5; b2 draw".
     return words.say("Best moves: {values}.", values=joined(words, said)) if said else ""
 

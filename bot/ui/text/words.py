@@ -14,6 +14,7 @@ from discord import AppCommandOptionType, ui
 from discord.utils import format_dt
 
 from bot.locale import Words
+from bot.ui.text.reading_order import spaces_as_read
 from bot.values.acts import Opponent
 from bot.values.challenges import Challenge
 from bot.values.events.cup import CupTerms
@@ -349,10 +350,10 @@ def piece_name(words: Words, piece: Piece) -> str:
     }[piece]
 
 
-def alternatives(words: Words, spaces: Sequence[Space]) -> str:
-    """Return spaces to choose from, in bold: ``**c2**, **c3** or **c4**``."""
+def alternatives(words: Words, spaces: Iterable[Space]) -> str:
+    """Return spaces to choose from, in bold and as read: ``**c4**, **c3** or **c2**``."""
     # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3".
-    return _listed(words.say("{spaces} or {last}"), [f"**{space}**" for space in spaces])
+    return _listed(words.say("{spaces} or {last}"), [f"**{space}**" for space in spaces_as_read(spaces)])
 
 
 def all_of(words: Words, parts: Sequence[Space | int]) -> str:

@@ -99,13 +99,12 @@ class DemoPage:
         """Click, as the player to move, the middle one of the moves that the newest board offers."""
         self.become(self.player_to_move)
         self._press_middle_move()
-        if self._asks_for_a_direction:
+        if self._asks_for_a_piece:
             self._press_middle_move()
 
     def aim_a_triangle_from(self, space: str, direction: str) -> None:
-        """Use the grid's two steps for a Triangle, as the player to move."""
+        """Choose a space and then a Triangle, as the player to move."""
         self.become(self.player_to_move)
-        self._click(self._icon("_triangle"))
         self.press(space)
         self._click(self._icon(f"_{direction}"))
 
@@ -181,7 +180,7 @@ class DemoPage:
         return self._board.screenshot()
 
     @property
-    def _asks_for_a_direction(self) -> bool:
+    def _asks_for_a_piece(self) -> bool:
         return self._board.get_by_role("button", name="Back", exact=True).is_visible()
 
     @property

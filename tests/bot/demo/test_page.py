@@ -47,7 +47,7 @@ def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_histo
         assert page.fits_a_phone
         page.aim_a_triangle_from("b2", "up")
         assert page.heading == "Pyrga #1 · move 1"
-        assert "After a Triangle on b2 pointing up: play on b3 or b4." in page.text
+        assert "After a Triangle on b2 pointing up: play on b4 or b3." in page.text
         assert page.fits_a_phone
         assert page.shows_what_to_do
 

@@ -78,11 +78,7 @@ class Attackers:
 
     async def storm(self) -> list[Exchange]:
         """Click a hundred times on one game."""
-        boards = [
-            message
-            for message in self._open
-            if any(each.startswith("play:") for each in message.custom_ids())
-        ]
+        boards = [message for message in self._open if message.moves()]
         if not boards:
             return [await self.send_one()]
         board = self._random.choice(boards)
@@ -125,7 +121,7 @@ class Attackers:
                     self._ids.games += [
                         int(part, 36)
                         for each in message.custom_ids()[:1]
-                        if each.startswith(("play:", "act:", "review:"))
+                        if each.startswith(("play:", "choose:", "act:", "review:"))
                         and (part := each.split(":")[1]) not in {"0", ""}
                     ]
         del self._texts[:-60], self._ids.games[:-60]

@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import discord
+import simcord
 from discord.webhook.async_ import interaction_message_response_params
+from PIL import ImageFont
 
 from bot.ui.message.content import Content
 from tests.loopback.description import violations
@@ -19,8 +22,11 @@ MOST_OPTIONS = 25
 LONGEST_OPTION = 100
 LONGEST_ALT_TEXT = 1024
 LONGEST_OF_A_THUMBNAIL = 256
-PHONE_LINE, BUTTON_EDGES, ICON = 41, 5, 3
-"""In characters: the room in a row of buttons, and what a button takes in addition to its label."""
+PHONE_LINE, BUTTON_EDGES, ICON, GAP = 272, 24, 20, 8
+"""In pixels: the room in a row of buttons on a phone with 360, and what a button takes besides its label."""
+_FONTS = Path(simcord.__file__).parent / "preview" / "static" / "fonts"
+_FONT = ImageFont.truetype(str(_FONTS / "noto-sans-latin-v2.015.ttf"), 14)
+_FONT.set_variation_by_axes([500, 100])
 ROW, BUTTON, SELECT, USER_SELECT, TEXT, THUMBNAIL, GALLERY = 1, 2, 3, 5, 10, 11, 12
 
 
@@ -95,23 +101,26 @@ def check_sizes(components: list[dict[str, Any]]) -> None:
 
 def fits_a_phone(row: list[dict[str, Any]]) -> bool:
     """Return whether a row's buttons fit on one line on a phone, and a button alone isn't cut off there."""
-    return sum(map(_characters, row)) <= PHONE_LINE
+    return sum(map(_width, row)) - GAP <= PHONE_LINE
 
 
 def _lines(row: list[dict[str, Any]]) -> int:
     """Return the number of a phone's lines that a row's buttons take."""
-    lines, room = 0, 0
+    lines, room = 0, 0.0
     for button in row:
-        if _characters(button) > room:
+        if _width(button) - GAP > room:
             lines, room = lines + 1, PHONE_LINE
-        room -= _characters(button)
+        room -= _width(button)
     return lines
 
 
-def _characters(component: dict[str, Any]) -> int:
+def _width(component: dict[str, Any]) -> float:
+    """Return the width of a button with the gap after it, as the demo's page draws it; 0 for a menu."""
     if component["type"] != BUTTON:
         return 0
-    return BUTTON_EDGES + (ICON if component.get("emoji") else 0) + len(component.get("label", ""))
+    label = component.get("label", "")
+    icon = ICON + (GAP if label else 0) if component.get("emoji") else 0
+    return BUTTON_EDGES + icon + _FONT.getlength(label) + GAP
 
 
 def check_against_description(content: Content) -> None:

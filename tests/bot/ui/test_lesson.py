@@ -126,11 +126,11 @@ def test_the_fifth_step_is_a_fallback_that_wants_a_triangle_aimed_away_from_c3()
         assert STEPS[4].answer(WORDS, FREE, move).done is aimed_away
 
 
-async def test_the_fifth_step_asks_which_way_the_triangle_points() -> None:
-    choice = Choice(Kind.TRIANGLE, Space.A2)
+async def test_the_fifth_step_asks_which_piece_goes_on_a_chosen_space() -> None:
+    choice = Choice(space=Space.A2)
     content = await lesson_step(WORDS, GRID_STEP, ThemeName.AEGEAN, NO_ICONS, choice)
     (*_, question) = texts_of(content)
-    assert question.endswith("Which way should the Triangle on **a2** point?")
+    assert question.endswith("Which piece goes on **a2**?")
     assert "can't point straight off the board" in question
 
 
@@ -198,7 +198,7 @@ async def test_every_state_of_a_step_and_every_answer_in_it_is_accepted(number: 
     position = STEPS[number - 1].position
     choices = [NOTHING]
     if position.demand.why.is_fallback:
-        choices += [Choice(kind) for kind in Kind] + [Choice(Kind.TRIANGLE, space) for space in Space]
+        choices += [Choice(kind, space) for kind in (None, Kind.TRIANGLE) for space in Space]
     for choice in choices:
         content = await lesson_step(WORDS, number, ThemeName.AEGEAN, NO_ICONS, choice)
         check(content)

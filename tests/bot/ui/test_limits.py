@@ -1,7 +1,9 @@
 """Every state of every message, checked against what Discord accepts."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -15,7 +17,7 @@ from bot.commands.options import LEVELS, EnumOption
 from bot.locale import Words, words_for
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import moved_message
-from bot.ui.board.move_buttons import MOST_ON_ANY_SPACES, NOTHING, Choice
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.challenges.challenging import opponent_panel
 from bot.ui.components.panels import Kept, kept_panel, level_menu
@@ -88,10 +90,10 @@ def words() -> Words:
 
 def choices(position: Position) -> Iterator[Choice]:
     yield NOTHING
-    if len(position.legal_moves) <= MOST_ON_ANY_SPACES:
+    if mode(position, NOTHING) is not Mode.SPACE:
         return
-    yield from (Choice(kind) for kind in Kind)
-    yield from (Choice(Kind.TRIANGLE, space) for space in Space)
+    yield Choice(Kind.TRIANGLE)
+    yield from (Choice(kind, space) for kind in (None, Kind.TRIANGLE) for space in Space)
 
 
 def first_seeds(few: int, many: int) -> list[Any]:
@@ -119,7 +121,7 @@ async def test_every_state_of_the_board_in_a_game_is_accepted_in_every_language(
 @pytest.mark.parametrize("ruleset", Ruleset)
 async def test_boards_of_a_random_game_agree_with_discords_description(ruleset: Ruleset) -> None:
     for position in list(random_positions(Random(5), ruleset))[::5]:
-        for choice in (NOTHING, Choice(Kind.TRIANGLE), Choice(Kind.TRIANGLE, random_space(position))):
+        for choice in (NOTHING, Choice(space=random_space(position))):
             check_against_description(await board_message(game_at(position), ICONS, choice))
 
 
@@ -217,45 +219,40 @@ async def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> No
     check(await conditional_move_panel(words(), example, conditional_moves, theme, space=Space.B2))
 
 
+async def moves_below(example: Game, icons: Icons = ICONS) -> list[str]:
+    """Return the moves or spaces on the rows of buttons below a board, a text for each row."""
+    rows = [row["components"] for row in parts_of(await board_message(example, icons), ROW)]
+    found = [[re.findall("[^:]+$", each.get("custom_id", "")) for each in row] for row in rows]
+    texts = [" ".join(chain.from_iterable(row)) for row in found]
+    return [text for text in texts if re.match("[SCT]?[a-d][1-4]", text)]
+
+
 @pytest.mark.default
-@pytest.mark.parametrize("icons", [NO_ICONS, ICONS], ids=["signs", "icons"])
-@pytest.mark.parametrize("moves", ["", "Sb2", "Sb1"], ids=["first move", "22 moves", "15 moves"])
-async def test_a_board_has_at_most_five_rows_of_buttons(moves: str, icons: Icons) -> None:
-    rows = await rows_of_buttons(game(moves), icons)
-    assert len(rows) <= 5
-    assert all(len(row) <= 5 for row in rows)
+@pytest.mark.parametrize(
+    ("moves", "rows"),
+    [
+        # Squares and Cylinders come first, then the Triangles of each space, as one reads the board.
+        (
+            "Sb1",
+            ["Sb2 Sa1 Sc1", "Cb2 Ca1 Cc1", "Tb2n Tb2e Tb2s Tb2w", "Ta1n Ta1e", "Tc1n Tc1e Tc1w"],
+        ),
+        ("Sb2 Ta2e", ["Cb2 Cc2 Cd2", "Tb2n Tb2e Tb2s Tb2w", "Tc2n Tc2e Tc2s Tc2w", "Td2n Td2s Td2w"]),
+        ("Cb2", ["Sb2", "Tb2n Tb2e Tb2s Tb2w"]),
+        # With four spaces it would take more than five rows, so one is chosen first.
+        ("Sb2", ["b3 a2 c2 b1"]),
+        ("", ["a4 b4 c4 d4", "a3 b3 c3 d3", "a2 b2 c2 d2", "a1 b1 c1 d1"]),
+    ],
+)
+async def test_moves_are_in_rows_by_kind_and_space_as_read(moves: str, rows: list[str]) -> None:
+    assert await moves_below(game(moves)) == rows
+    assert await moves_below(game(moves), NO_ICONS) == rows
 
 
 @pytest.mark.parametrize("seed", first_seeds(2, 12))
-async def test_the_buttons_of_any_move_take_at_most_five_rows(seed: int) -> None:
+async def test_moves_take_at_most_five_rows_which_fit_a_narrow_phone(seed: int) -> None:
     for position in random_positions(Random(seed), Ruleset.CLASSIC):
         for state in states(game_at(position)) if position.outcome() is None else ():
-            assert len(await rows_of_buttons(state, ICONS)) <= 5
-
-
-async def test_below_a_grid_an_offer_takes_one_row() -> None:
-    example = game("")
-    asked = replace(example, offers=(offer_now(example, OfferKind.TEXT),))
-    *_, last, answers = await rows_of_buttons(asked, ICONS)
-    assert [each["label"] for each in last] == ["a1", "b1", "c1", "d1", "More…"]
-    assert [each["label"] for each in answers] == ["Accept", "Decline", "Withdraw"]
-
-
-async def rows_of_buttons(example: Game, icons: Icons) -> list[list[dict[str, Any]]]:
-    return [row["components"] for row in parts_of(await board_message(example, icons), ROW)]
-
-
-@pytest.mark.parametrize(("moves", "rows"), [("Tb2w", 3), ("Sb1", 4), ("Sb2", 3)])
-async def test_every_move_has_a_button_unless_there_are_too_many(moves: str, rows: int) -> None:
-    position = game(moves).position
-    *moving, _ = await rows_of_buttons(game(moves), ICONS)
-    assert len(moving) == rows
-    buttons = [each["custom_id"].partition(":")[0] for row in moving for each in row]
-    spaces = len(position.demand.playable)
-    if moves == "Sb2":
-        assert buttons == ["play"] * spaces + ["choose"] * spaces + ["play"] * spaces
-    else:
-        assert buttons == ["play"] * len(position.legal_moves)
+            assert len(await moves_below(state)) <= 5
 
 
 @each_language

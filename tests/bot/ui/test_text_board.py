@@ -26,7 +26,7 @@ from bot.values.game.game import Board, Seat
 from bot.values.game.game_errors import TextWantedError
 from bot.values.lines import Line
 from bot.values.players import Controls, Place, Player, ThemeName
-from engine import Color, Kind, Move, Position, Ruleset, Space
+from engine import Color, Move, Position, Ruleset, Space
 from tests.bot.text_boards import Pieces, row_pieces
 from tests.bot.ui.discord_limits import BUTTON, SELECT, check, payload, walk
 from tests.bot.ui.examples import game_at, random_positions
@@ -76,7 +76,7 @@ def test_an_empty_row_is_one_word() -> None:
 async def test_a_board_with_text_stays_within_discords_limits_in_every_state(seed: int) -> None:
     for position in random_positions(Random(seed), Ruleset.PILOTIS):
         game = replace(game_at(position), chosen_text_board=True, hints=True)
-        for choice in (NOTHING, Choice(Kind.TRIANGLE)):
+        for choice in (NOTHING, Choice(space=Space.B2)):
             content = await board_message(game, ICONS, choice)
             check(content)
             assert row_pieces(texts(content)[-1]) == pieces(position)
@@ -103,7 +103,7 @@ def test_the_board_for_everyone_is_in_words_if_all_people_want_that_or_agreed_on
 async def test_a_menu_of_moves_is_off_in_dms_until_their_turn(wants_menu: bool, in_words: bool) -> None:  # noqa: FBT001
     dms = Board(Place(None, 31), "en-US", ThemeName.AEGEAN, Color.WHITE)
     seat = Seat(controls=Controls(compact=wants_menu), text_board=in_words)
-    for turn, moves in ((Color.WHITE, "Sb3 Tb2e"), (Color.BLACK, "Sb3")):
+    for turn, moves in ((Color.WHITE, "Sb3 Tb2e"), (Color.BLACK, "Sb4")):
         game = game_at(Position.replay("pyrga", moves))
         game = replace(game, boards=(game.board, dms), white_seat=seat, black_seat=seat)
         content = await board_message(game, NO_ICONS, board=dms)

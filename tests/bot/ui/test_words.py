@@ -34,7 +34,7 @@ from bot.values.game.game import (
 )
 from bot.values.players import Player
 from bot.values.standings import Score
-from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
+from engine import Color, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
 from tests.bot.ui.discord_limits import texts_of
 from tests.bot.ui.examples import BEGAN as NOW
 from tests.bot.ui.examples import game, game_at, random_positions
@@ -53,17 +53,17 @@ TO = "\N{EN DASH}\N{WORD JOINER}"
     ("moves", "sentence"),
     [
         ("", "The first move: any piece on any space."),
-        ("Sb2", "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."),
+        ("Sb2", "After a Square on **b2**: play on **b3**, **a2**, **c2** or **b1**."),
         ("Ca1", "After a Cylinder on **a1**: play on **a1**."),
         ("Tc1w Sb1 Cc1", "After a Cylinder on **c1**: play on **c1**. There's only one move."),
-        ("Tc2n", "After a Triangle on **c2** pointing up: play on **c3** or **c4**."),
+        ("Tc2n", "After a Triangle on **c2** pointing up: play on **c4** or **c3**."),
         ("Tc2e", "After a Triangle on **c2** pointing right: play on **d2**."),
-        ("Td3s", "After a Triangle on **d3** pointing down: play on **d1** or **d2**."),
+        ("Td3s", "After a Triangle on **d3** pointing down: play on **d2** or **d1**."),
         ("Td3w", "After a Triangle on **d3** pointing left: play on **a3**, **b3** or **c3**."),
         ("Sb4 Ca4", f"After a Cylinder on **a4**: play on **a4**. {NO_SQUARE}"),
         (
             "Cc3 Sc3 Sb3 Tc3n Tc4s",
-            "After a Triangle on **c4** pointing down: play on **c1** or **c2**. c3 is full.",
+            "After a Triangle on **c4** pointing down: play on **c2** or **c1**. c3 is full.",
         ),
         (
             "Cd1 Td1n Td4s Sd1 Tc1e",
@@ -80,14 +80,14 @@ TO = "\N{EN DASH}\N{WORD JOINER}"
         (
             "Ca3 Sa3 Tb3s Tb2n Sb4 Tc4w Tb4e Cd4 Td4s Sd2 Td3s Td2w Tc2n Cc3 Sc3 Sb3",
             (
-                "After a Square on **b3**: play on **b2** or **b4**. "
+                "After a Square on **b3**: play on **b4** or **b2**. "
                 "a3 and c3 need a Triangle, and White has none left."
             ),
         ),
         (
             "Td3s Td2w Ca2 Ta2e Sb2 Tb3w Ca3 Ta3s Ca1 Sa1 Sb1 Tb2w Sa2 Sa3 Sa4 Cb4 Sb4 Cb3 Cc1 Sc1 Cb1 Sc3",
             (
-                "After a Square on **c3**: play on **c2** or **c4**. "
+                "After a Square on **c3**: play on **c4** or **c2**. "
                 "b3 needs a Square, and White has none left. "
                 "d3 needs a Square or a Cylinder, and White has neither left."
             ),
@@ -127,15 +127,16 @@ def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words_and_a_
 
 def test_the_status_names_the_player_and_the_demand() -> None:
     assert status(WORDS, game("Sb2")) == (
-        "<@102> (Black) to play\nAfter a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."
+        "<@102> (Black) to play\nAfter a Square on **b2**: play on **b3**, **a2**, **c2** or **b1**. "
+        "Choose a space, then a piece."
     )
 
 
 def test_the_status_says_what_to_choose_if_one_click_is_not_enough() -> None:
     start = game()
-    assert status(WORDS, start).endswith("any piece on any space. Choose a kind, then a space.")
-    aiming = status(WORDS, start, Choice(Kind.TRIANGLE, Space.B2))
-    assert aiming.endswith("\nWhich way should the Triangle on **b2** point?")
+    assert status(WORDS, start).endswith("any piece on any space. Choose a space, then a piece.")
+    aiming = status(WORDS, start, Choice(space=Space.B2))
+    assert aiming.endswith("\nWhich piece goes on **b2**?")
 
 
 def test_the_status_says_how_the_game_started_until_someone_has_moved() -> None:
@@ -162,7 +163,7 @@ GUESSED = Guessing(move="Cd4", right=3, total=11)
             [
                 "The first piece was placed at random to make the game fair.",
                 "<@102> (Black) to play",
-                "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**.",
+                "After a Square on **b2**: play on **b3**, **a2**, **c2** or **b1**.",
             ],
         ),
         (
@@ -178,7 +179,7 @@ GUESSED = Guessing(move="Cd4", right=3, total=11)
             {"crowd": Crowd(), "clock": TurnClock(NOW, claimable=True)},
             [
                 "**Blaise** (Black) is voting · without a vote, the game ends <t:1767225600:R>",
-                "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**.",
+                "After a Square on **b2**: play on **b3**, **a2**, **c2** or **b1**.",
             ],
         ),
         (
@@ -194,8 +195,8 @@ GUESSED = Guessing(move="Cd4", right=3, total=11)
             FITS_NOTHING,
             {"guessing": GUESSED, "offers": (DRAW,), "event": 7, "clock": RUNNING},
             [
+                "-# 3 of 11 guessed ●\xa0d4.",
                 "<@101> (White) to play · move due <t:1767225600:R>, or the game is lost",
-                NOTHING_FITS.capitalize(),
                 "**Blaise** offers a draw. <@101>, do you accept?",
             ],
         ),
@@ -217,7 +218,7 @@ GUESSED = Guessing(move="Cd4", right=3, total=11)
 def test_a_board_says_as_much_as_fits_on_a_screen(
     moves: str, changes: Mapping[str, Any], said: Sequence[str]
 ) -> None:
-    assert status(WORDS, replace(game(moves), **changes), room=3).split("\n") == said
+    assert status(WORDS, replace(game(moves), **changes), room=5).split("\n") == said
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ DEMAND = "After a Triangle on **c2** pointing right: play on **d2**."
 MIDDLE = "pyrga white Tc2e Tc1w,Td1w,Sc1 Tb1e,Cc1,Tc2e"
 """Four of White's five moves win here, and the fifth is a draw."""
 
-VALUES = ["d2 +20", "d2 +19", "d2 +7\N{FIGURE SPACE}", "d2 =\N{FIGURE SPACE}\N{FIGURE SPACE}", "d2 +13"]
+VALUES = ["d2 +20", "d2 +13", "d2 +19", "d2 +7\N{FIGURE SPACE}", "d2 =\N{FIGURE SPACE}\N{FIGURE SPACE}"]
 WIDE = "pyrga black Cc2 Sd1,Sc2,Ta1e,Tb1e,Td1w,Tc2n,Tc3s,Cc2 Sb1,Sd2,Sc4,Tc1n,Td2s,Cb1,Cd1"
 """Black can play any piece on any empty space here."""
 
@@ -55,7 +55,7 @@ async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Serve
     board = await analyze(server, position=MIDDLE)
     assert moves(board) == VALUES
     styles = [one["style"] for one in offered(board) if one["custom_id"].startswith("analyze-move:")]
-    assert styles == [3, 3, 3, 2, 3]
+    assert styles == [3, 3, 3, 3, 2]
     assert texts(board)[0] == "### Analysis · Pyrga · after move 6, White to play"
     winner, line, signs = texts(board)[1].splitlines()
     assert winner == "White wins in 7 moves with best play."
@@ -108,30 +108,25 @@ async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Serve
         assert controls(shown)[:2] == ["|◄", "◄"]
 
 
-async def test_a_wide_turn_has_a_grid_and_its_values_in_the_picture(server: Server) -> None:
+async def test_a_wide_turn_has_its_spaces_and_their_values_in_the_picture(server: Server) -> None:
     board = await analyze(server, position=WIDE)
-    assert {"b2", "a3", "a4"} <= set(moves(board))
+    assert len(ids(board, "choose")) > 5
     values = alt_text(board)
-    assert "b2 wins in 7" in values
-    assert "a3 wins in 15" in values
-    assert re.search(r"a2 loses in \d+", values)
+    assert re.search(r"b2 wins in \d+", values)
+    assert re.search(r"a2 wins in \d+", values)
     before = await server.picture(board)
-    await server.chiyo.click(board, custom_id=ids(board, "choose", end=":T:")[0])
+    await server.chiyo.click(board, custom_id=ids(board, "choose", end=":a2")[0])
     assert await server.picture(board) != before
-    assert "a2 wins in 7" in alt_text(board)
-    await server.chiyo.click(board, label="a2")
-    assert texts(board)[1].splitlines()[-1] == "Which way should the Triangle on **a2** point?"
-    assert moves(board)[:2] == ["a2 +15", "a2 +7\N{FIGURE SPACE}"]
-    assert re.match(rf"a2 {MINUS}\d+", moves(board)[2])
-    await server.chiyo.click(board, custom_id=ids(board, "choose")[0])
-    assert "a2" in [one.get("label") for one in offered(board)]
+    assert texts(board)[1].splitlines()[-1] == "Which piece goes on **a2**?"
+    assert "a2 +7\N{FIGURE SPACE}" in moves(board)
+    await server.chiyo.click(board, label="Back")
+    assert await server.picture(board) == before
 
 
 async def test_the_start_has_its_values_from_the_book(server: Server) -> None:
     board = await analyze(server, ruleset="classic")
     assert texts(board)[0] == "### Analysis · Pyrga classic · start, White to play"
     assert "b1 wins" in alt_text(board)
-    assert "b2 draw" in alt_text(board)
     assert not {"Share", "►"} & {*controls(board)}
 
 

@@ -52,9 +52,8 @@ class Channel:
         """Vote with the board, or with the panel behind it if the move takes more than one click."""
         shown, ply = await self.server.board(), (await self.game()).position.ply
         wanted = f"vote:1:{ply}:{move}"
-        steps = [f"vote-choose:1:{ply}:{step}" for step in (f"T:{move[1:3]}", f"{move[0]}:")]
-        while wanted not in (there := [button["custom_id"] for button in offered(shown)]):
-            shown = answer(await member.click(shown, custom_id=next(step for step in steps if step in there)))
+        if wanted not in [button["custom_id"] for button in offered(shown)]:
+            shown = answer(await member.click(shown, custom_id=f"vote-choose:1:{ply}::{move[1:3]}"))
         return await member.click(shown, custom_id=wanted)
 
     async def wait(self, step: timedelta = WINDOW) -> None:
@@ -74,10 +73,11 @@ class Channel:
 
 
 def vote_button(board: simcord.ResponseMessage) -> str:
-    """Return a button of the board that votes."""
-    return next(
-        str(each["custom_id"]) for each in offered(board) if str(each["custom_id"]).startswith("vote:")
-    )
+    """Return what a button votes for that the board has, or has once a space is chosen."""
+    found = [str(each["custom_id"]) for each in offered(board)]
+    votes = [each for each in found if each.startswith("vote:")]
+    chosen = [each.split("::") for each in found if each.startswith("vote-choose:")]
+    return (votes or [f"vote:{start.removeprefix('vote-choose:')}:C{space}" for start, space in chosen])[0]
 
 
 @pytest.fixture
@@ -117,11 +117,10 @@ async def test_half_a_move_is_chosen_privately(channel: Channel) -> None:
     server = channel.server
     board = await channel.begin()
     before = texts(board), labels(board)
-    panel = answer(await server.ada.click(board, custom_id="vote-choose:1:0:T:"))
+    panel = answer(await server.ada.click(board, custom_id="vote-choose:1:0::c2"))
     assert panel.ephemeral
-    await server.ada.click(panel, custom_id="vote-choose:1:0:T:c2")
-    assert "Which way should the Triangle on **c2** point?" in texts(panel)[0]
-    other = answer(await server.blaise.click(board, custom_id="vote-choose:1:0:C:"))
+    assert "Which piece goes on **c2**?" in texts(panel)[0]
+    other = answer(await server.blaise.click(board, custom_id="vote-choose:1:0::b1"))
     await server.ada.click(panel, custom_id="vote:1:0:Tc2w")
     await server.blaise.click(other, custom_id="vote:1:0:Cb1")
     assert sorted((await channel.game()).ballots) == ["Cb1", "Tc2w"]
@@ -178,7 +177,7 @@ async def test_a_vote_takes_at_most_one_statement_more_than_a_refused_click(chan
         await server.chiyo.click(other, custom_id=choices(other)[0]["custom_id"])
     board = await server.board()
     with counted() as voted:
-        await server.chiyo.click(board, custom_id=vote_button(board))
+        await server.press_unoffered((server.chiyo, board, vote_button(board)))
     assert refused.statements
     assert len(voted.statements) <= len(refused.statements) + 1, [each[:60] for each in voted.statements]
 
@@ -198,7 +197,7 @@ async def test_late_votes_are_answered_with_both_times(channel: Channel) -> None
     board = await channel.begin()
     at = int((server.clock.now() + WINDOW).timestamp())
     server.clock.move(WINDOW + timedelta(seconds=3))
-    late = await server.ada.click(board, custom_id=vote_button(board))
+    (late,) = await server.press_unoffered((server.ada, board, vote_button(board)))
     came = int(server.clock.now().timestamp())
     assert said(late) == (
         f"Voting on move 1 closed at <t:{at}:T>, and your vote came at <t:{came}:T>, so it doesn't count."

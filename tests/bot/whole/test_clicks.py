@@ -18,13 +18,13 @@ async def stored_moves(server: Server, number: int = 1) -> int:
     return (await server.client.services.games.get(number)).position.ply
 
 
-async def test_only_the_player_to_move_may_choose_a_kind(server: Server) -> None:
+async def test_only_the_player_to_move_may_choose_a_space(server: Server) -> None:
     board = await server.begin()
-    told = said(await server.blaise.click(board, custom_id="choose:1:0:T:"))
+    told = said(await server.blaise.click(board, custom_id="choose:1:0::c2"))
     assert told == "It's **Ada**'s turn. Please wait for yours."
-    panel = answer(await server.chiyo.click(board, custom_id="choose:1:0:T:"))
+    panel = answer(await server.chiyo.click(board, custom_id="choose:1:0::c2"))
     assert texts(panel)[0].startswith("### Guess **Ada**'s move in #1")
-    assert "a1" in [button.get("label") for button in offered(board)]
+    assert "c2" in [button.get("label") for button in offered(board)]
 
 
 async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) -> None:
@@ -53,28 +53,39 @@ async def test_a_click_on_a_board_that_was_just_posted_counts_before_that_is_sto
     assert (await games.get(1)).message_id == board.id
 
 
-async def test_a_triangle_from_the_grid_takes_its_direction_in_a_second_click(server: Server) -> None:
+async def test_with_too_many_moves_a_space_is_chosen_first_and_then_a_piece(server: Server) -> None:
     board = await server.begin()
-    await server.ada.click(board, custom_id="choose:1:0:T:")
-    await server.ada.click(board, label="c2")
-    assert [b["label"] for b in offered(board)][:5] == ["c2", "c2", "c2", "c2", "Back"]
-    assert [b["custom_id"][-1] for b in offered(board)][:4] == ["n", "e", "s", "w"]
+    assert [b["label"] for b in offered(board)][:5] == ["a4", "b4", "c4", "d4", "a3"]
+    await server.ada.click(board, label="a1")
+    assert [b.get("label") for b in offered(board)][:5] == ["a1", "a1", "a1", None, "Back"]
+    assert [b["custom_id"][9:] for b in offered(board)][:4] == ["Sa1", "Ca1", "Ta1n", "Ta1e"]
+    assert texts(board)[-1].endswith("Which piece goes on **a1**?")
     start = Position.start(Ruleset.PYRGA)
-    marked = render.board(render.Scene(start, "Ada", "Blaise", aimed=Space.C2))
+    marked = render.board(render.Scene(start, "Ada", "Blaise", aimed=Space.A1))
     assert await server.picture(board) == marked
-    assert "Chosen for a Triangle, without a direction yet: c2." in alt_text(board)
+    assert "Chosen, without a piece yet: a1." in alt_text(board)
     await server.ada.click(board, label="Back")
     assert await server.picture(board) == render.board(render.Scene(start, "Ada", "Blaise"))
-    await server.ada.click(board, label="c2")
+    await server.ada.click(board, label="a1")
+    await server.ada.click(board, custom_id="play:1:0:Ta1n")
+    assert "After a Triangle on **a1** pointing up: play on **a4**, **a3** or **a2**." in texts(board)[-1]
+
+
+async def test_a_kind_chosen_on_a_board_of_the_first_version_narrows_down_moves(
+    server: Server,
+) -> None:
+    board = await server.begin()
+    await server.press_unoffered((server.ada, board, "choose:1:0:C:"))
+    assert [b["label"] for b in offered(board)][:2] == ["a4", "b4"]
+    await server.press_unoffered((server.ada, board, "choose:1:0:T:c2"))
+    assert [b["custom_id"][9:] for b in offered(board)][:4] == ["Tc2n", "Tc2e", "Tc2s", "Tc2w"]
     await server.ada.click(board, custom_id="play:1:0:Tc2n")
-    assert "After a Triangle on **c2** pointing up: play on **c3** or **c4**." in texts(board)[-1]
+    assert await stored_moves(server) == 1
 
 
 @pytest.mark.thorough
 async def test_a_half_entered_choice_survives_a_restart(server: Server) -> None:
     board = await server.begin()
-    await server.ada.click(board, custom_id="choose:1:0:T:")
-    await server.restart()
     await server.ada.click(board, label="c2")
     await server.restart()
     await server.ada.click(board, custom_id="play:1:0:Tc2w")

@@ -127,15 +127,15 @@ async def test_whoever_takes_a_move_back_is_told_about_the_setting_unless_it_is_
         await other.click(board, label="Decline")
 
 
-async def test_a_move_is_also_confirmed_in_the_grid_but_not_on_an_older_public_board(server: Server) -> None:
+async def test_a_move_after_its_space_is_confirmed_but_not_on_an_older_public_board(
+    server: Server,
+) -> None:
     await want(server, server.ada, "confirm")
     board = await server.begin()
-    await server.ada.click(board, custom_id="choose:1:0:C:")
-    panel = answer(await server.ada.click(board, label="c2"))
+    await server.ada.click(board, label="c2")
+    panel = answer(await server.ada.click(board, custom_id="ask:1:0:Cc2"))
     assert texts(panel) == ["Play **●\N{NO-BREAK SPACE}c2**?"]
     await server.ada.click(panel, label="Cancel")
-    await server.ada.click(board, custom_id="choose:1:0:T:")
-    await server.ada.click(board, label="c2")
     panel = answer(await server.ada.click(board, custom_id="ask:1:0:Tc2n"))
     assert texts(panel) == ["Play **▲\N{NO-BREAK SPACE}c2**?"]
     assert await plies(server) == 0

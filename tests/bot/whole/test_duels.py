@@ -71,7 +71,18 @@ async def begin(sides: Sides) -> Game:
 
 
 def vote_buttons(board: simcord.ResponseMessage) -> list[str]:
-    return [str(each["custom_id"]) for each in offered(board) if str(each["custom_id"]).startswith("vote:")]
+    found = [str(each["custom_id"]) for each in offered(board)]
+    return [each for each in found if each.startswith(("vote:", "vote-choose:"))]
+
+
+async def cast_vote(voter: simcord.MemberActor, board: simcord.ResponseMessage) -> str:
+    """Vote for the first move that's offered, of a space that's chosen first if it has to be; return it."""
+    pressed = vote_buttons(board)[0]
+    if pressed.startswith("vote-choose:"):
+        board = answer(await voter.click(board, custom_id=pressed))
+        pressed = vote_buttons(board)[0]
+    await voter.click(board, custom_id=pressed)
+    return pressed.split(":")[-1]
 
 
 @cells("a code of another server is entered", DUEL)
@@ -86,11 +97,10 @@ async def test_a_code_puts_a_board_in_both_channels_and_each_votes_in_its_turn(s
     assert labels(waiting) == ["More…"]
     assert "No votes yet." in texts(voting)[-1]
     assert "votes" not in texts(waiting)[-1]
-    voter, pressed = await sides.voter(turn), vote_buttons(voting)[0]
-    await voter.click(voting, custom_id=pressed)
+    voted = await cast_vote(await sides.voter(turn), voting)
     await live(sides.server, WINDOW)
     game = await sides.game()
-    assert game.moves[1].text == pressed.split(":")[-1]
+    assert game.moves[1].text == voted
     assert vote_buttons(await sides.board_of(turn)) == []
     assert vote_buttons(await sides.board_of(turn.opponent))
     assert sides.server.pinged() == []
@@ -101,7 +111,7 @@ async def test_only_the_side_that_votes_sees_how_many_have(sides: Sides) -> None
     game = await begin(sides)
     turn, tallies = game.position.turn, Tallies()
     board = await sides.board_of(turn)
-    await (await sides.voter(turn)).click(board, custom_id=vote_buttons(board)[0])
+    await cast_vote(await sides.voter(turn), board)
     await tallies.keep(sides.server.client)
     before = texts(await sides.board_of(turn.opponent))
     await live(sides.server, PACE)

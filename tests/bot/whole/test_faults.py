@@ -84,6 +84,7 @@ async def test_what_the_log_says_of_a_board_names_its_game(server: Server) -> No
 async def test_slow_work_on_a_click_is_deferred(server: Server) -> None:
     board = await server.begin()
     await server.ada.click(board, label="a1")
+    await server.ada.click(board, custom_id="play:1:0:Sa1")
     assert server.answers()[-1]["type"] == discord.InteractionResponseType.deferred_message_update.value
     assert "move 1" in texts(board)[0]
     # A refusal is still private.
@@ -107,29 +108,32 @@ async def test_an_unexpected_error_is_answered_with_its_number(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await server.begin()
+    await server.ada.click(board, label="a1")
 
     async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a defect")
 
     monkeypatch.setattr(type(server.client.services.games), "change", fail)
-    result = await server.ada.click(board, label="a1")
+    result = await server.ada.click(board, custom_id="play:1:0:Sa1")
     assert said(result).startswith("Something went wrong. Your game is safe. (Error ")
 
 
 async def test_no_move_is_acknowledged_once_the_database_file_is_deleted(server: Server) -> None:
     board = await server.begin()
+    await server.ada.click(board, label="a1")
     delete_database(server)
     for _ in range(2):
-        result = await server.ada.click(board, label="a1")
+        result = await server.ada.click(board, custom_id="play:1:0:Sa1")
         assert "My database is missing, so I can't save anything." in said(result)
     assert "· start" in texts(board)[0]
 
 
 async def test_no_game_is_called_safe_once_the_database_is_damaged(server: Server) -> None:
     board = await server.begin()
+    await server.ada.click(board, label="a1")
     damage(Path(server.settings.database().database or ""))
     for result in (
-        await server.ada.click(board, label="a1"),
+        await server.ada.click(board, custom_id="play:1:0:Sa1"),
         # Not even this person's language is known.
         await server.chiyo.slash(server.channel, "pyrga games"),
     ):
@@ -139,9 +143,10 @@ async def test_no_game_is_called_safe_once_the_database_is_damaged(server: Serve
 
 async def test_no_move_is_acknowledged_while_the_database_is_read_only(server: Server) -> None:
     board = await server.begin()
+    await server.ada.click(board, label="a1")
     await restrict_writing(server, "PRAGMA query_only = ON")
     with capture_logs() as logged:
-        result = await server.ada.click(board, label="a1")
+        result = await server.ada.click(board, custom_id="play:1:0:Sa1")
     assert "I can't save anything right now, so that didn't count." in said(result)
     assert reasons(logged) == ["attempt to write a readonly database"]
     assert "· start" in texts(board)[0]

@@ -28,6 +28,8 @@ def button(board: simcord.ResponseMessage, move: str) -> str:
 async def guess(
     server: Server, who: simcord.MemberActor, board: simcord.ResponseMessage, move: str
 ) -> simcord.InteractionResult:
+    if any(one["custom_id"].startswith("choose:") for one in offered(board)):
+        board = answer(await who.click(board, custom_id=button(board, f":{move[1:3]}")))
     (result,) = await server.press((who, board, button(board, move)))
     return result
 
@@ -53,23 +55,22 @@ async def test_a_guess_is_private_and_the_board_tells_how_many_were_right(server
 async def test_a_guess_of_several_clicks_is_made_in_private_and_survives_a_restart(server: Server) -> None:
     board = await server.begin(start="plain")
     before = offered(board)
-    panel = answer(await guess(server, server.chiyo, board, "T:"))
+    panel = answer(await server.chiyo.click(board, custom_id=button(board, ":c2")))
     assert panel.ephemeral
     assert texts(panel)[0].startswith("### Guess **Ada**'s move in #1\n")
-    await server.chiyo.click(panel, custom_id=button(panel, "T:c2"))
     await server.chiyo.click(panel, label="Back")
-    await server.chiyo.click(panel, custom_id=button(panel, "T:c2"))
+    await server.chiyo.click(panel, custom_id=button(panel, ":c2"))
     await server.chiyo.click(panel, custom_id=button(panel, "Tc2n"))
     assert texts(panel)[0].startswith("Your guess: ▲\N{NO-BREAK SPACE}c2.")
     assert offered(board) == before
     await server.restart()
-    unfinished = answer(await guess(server, server.chiyo, board, "T:"))
+    unfinished = answer(await server.chiyo.click(board, custom_id=button(board, ":c2")))
     await server.play(board, "Tc2n")
     assert "-# 1 of 1 guessed ▲\N{NO-BREAK SPACE}c2." in texts(board)[1].splitlines()
     await server.restart()
     await server.ada.slash(server.channel, "pyrga show")
     assert "-# 1 of 1 guessed ▲\N{NO-BREAK SPACE}c2." in texts(server.newest())[1].splitlines()
-    late = await server.chiyo.click(unfinished, custom_id=button(unfinished, "T:c2"))
+    late = await server.chiyo.click(unfinished, custom_id=button(unfinished, "Sc2"))
     assert said(late) == "The game has moved on. Check the board and try again."
 
 
@@ -92,8 +93,9 @@ async def test_guesses_are_switched_off_in_the_settings(
     who, value = (server.blaise, "off") if "mine" in setting else (manager, "no")
     panel = await server.open_setting(who, setting)
     await server.choose(who, panel, value, setting)
-    for step in ("Ca2", "T:a2"):
-        assert said(await guess(server, server.chiyo, board, step)) == NOT_YOURS
+    for step in ("play:1:1:Ca2", "choose:1:1::a2"):
+        (refused,) = await server.press_unoffered((server.chiyo, board, step))
+        assert said(refused) == NOT_YOURS
     await server.play(board, "Ca2")
     assert "guessed" not in texts(board)[1]
 
@@ -116,5 +118,5 @@ async def test_a_guess_takes_few_statements(server: Server) -> None:
     board = await begin(server)
     await server.client.services.preferences.remembered(server.chiyo.id)
     with counted() as traffic:
-        await guess(server, server.chiyo, board, "Ca2")
+        await server.press_unoffered((server.chiyo, board, "play:1:1:Ca2"))
     assert len(traffic.statements) <= 10, traffic.statements

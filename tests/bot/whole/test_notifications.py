@@ -71,7 +71,7 @@ async def test_whoever_was_mentioned_by_a_bot_that_then_died_is_not_mentioned_ag
 async def test_clicks_on_a_board_while_deleted_are_answered(server: Server) -> None:
     board = await server.begin()
     server.clock.move(AWAY)
-    first, second, late = await server.press(
+    first, second, late = await server.press_unoffered(
         (server.ada, board, "play:1:0:Sa1"),
         (server.ada, board, "play:1:0:Sa1"),
         (server.blaise, board, "play:1:0:Sb1"),
@@ -90,7 +90,7 @@ async def test_clicks_on_a_board_while_deleted_are_answered(server: Server) -> N
 async def test_every_click_shows_that_a_player_is_present(server: Server) -> None:
     board = await server.begin()
     server.clock.move(AWAY)
-    await server.ada.click(board, custom_id="choose:1:0:T:")
+    await server.ada.click(board, custom_id="choose:1:0::c2")
     await server.blaise.click(board, label="More…")
     await server.blaise.click(board, label="Cancel game")
     await server.play(board, "Sa1")
@@ -168,7 +168,7 @@ async def test_if_nothing_can_be_posted_the_board_is_edited_and_the_click_answer
     board = await server.begin()
     server.clock.move(AWAY)
     server.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
-    (result,) = await server.press((server.ada, board, "play:1:0:Sa1"))
+    (result,) = await server.press_unoffered((server.ada, board, "play:1:0:Sa1"))
     assert result.acknowledged
     assert "move 1" in texts(board)[0]
     assert (await server.client.services.games.get(1)).shown
@@ -194,7 +194,7 @@ async def test_a_player_who_leaves_before_the_answer_is_notified_once_later(serv
 async def test_a_player_who_is_still_choosing_or_has_moved_is_not_notified(server: Server) -> None:
     board = await server.begin()
     server.clock.move(timedelta(minutes=4))
-    await server.ada.click(board, custom_id="choose:1:0:T:")
+    await server.ada.click(board, custom_id="choose:1:0::c2")
     server.clock.move(timedelta(minutes=2))
     await do_due(server.client)
     assert server.pinged() == []

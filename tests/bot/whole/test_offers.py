@@ -22,7 +22,7 @@ async def more(member: simcord.MemberActor, board: simcord.ResponseMessage) -> s
 
 
 def button(board: simcord.ResponseMessage, label: str) -> str:
-    return next(str(each["custom_id"]) for each in offered(board) if each["label"] == label)
+    return next(str(each["custom_id"]) for each in offered(board) if each.get("label") == label)
 
 
 async def offer_draw(member: simcord.MemberActor, board: simcord.ResponseMessage) -> simcord.ResponseMessage:

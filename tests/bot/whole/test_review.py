@@ -242,11 +242,10 @@ async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(clu
     assert texts(review)[0].startswith("### That was your last mistake in #1")
     await club.ada.click(review, label="Start over")
     assert texts(review)[0].endswith("1 of 2")
-    await club.ada.click(review, custom_id="retry-choose:1:0:T:")
-    await club.ada.click(review, custom_id="retry-choose:1:0:T:b2")
-    assert texts(review)[1].endswith("Which way should the Triangle on **b2** point?")
+    await club.ada.click(review, custom_id="retry-choose:1:0::b2")
+    assert texts(review)[1].endswith("Which piece goes on **b2**?")
     await club.ada.click(review, label="Back")
-    assert texts(review)[1].endswith("**Find a move that keeps the win.**")
+    assert texts(review)[1].endswith("Choose a space, then a piece.")
 
 
 async def test_only_ones_own_mistakes_can_be_retried(club: Server) -> None:

@@ -9,7 +9,7 @@ import simcord
 from bot.ui.message.custom_ids import decode
 from bot.ui.training import ChooseInTraining, PlayInTraining
 from bot.values.lines import Line
-from engine import Kind, Move, Position, Value
+from engine import Move, Position, Value
 from tests.bot.servers import NO_LONGER_WORKS, Server, answer, offered, texts
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
@@ -37,8 +37,7 @@ async def play(server: Server, page: simcord.ResponseMessage, wanted: Value) -> 
     solution = await server.client.services.computer.solve(position, server.ada.id, line=False)
     values = [move for move, value in solution.moves.items() if value is wanted]
     move = Random(1).choice(values)
-    aimed = [f":T:{move.space}"] if move.kind is Kind.TRIANGLE else []
-    for step in (f":{move.kind.value}:", *aimed, f":{move}"):
+    for step in (f"::{move.space}", f":{move}"):
         found = [str(one["custom_id"]) for one in offered(page)]
         named = [each for each in found if each.startswith("train-") and each.endswith(step)]
         if named:

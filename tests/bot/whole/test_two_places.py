@@ -35,11 +35,12 @@ async def two(server: Server) -> TwoPlaces:
 
 async def play(two: TwoPlaces, color: Color, move: str) -> None:
     """Have the player of a color click a move on their board."""
-    board = await two.board_of(color)
-    custom_id = next(
-        button for button in buttons(board) if button.startswith("play:") and button.endswith(f":{move}")
-    )
-    await two.click(color, custom_id)
+    for end in (f":{move}", f"::{move[1:3]}", f":{move}"):
+        found = [button for button in buttons(await two.board_of(color)) if button.endswith(end)]
+        if found:
+            await two.click(color, found[0])
+        if found and end == f":{move}":
+            return
 
 
 def buttons(board: simcord.ResponseMessage) -> list[str]:
@@ -72,7 +73,7 @@ async def test_where_no_one_can_move_now_moves_are_gray_and_only_guessed_in_a_se
     assert styles(there) == {(GRAY, place == "nearby")}
     if place == "nearby":
         await server.configure(guesses=True)
-        (told,) = await server.press((server.chiyo, there, "play:1:0:Sb2"))
+        (told,) = await server.press_unoffered((server.chiyo, there, "play:1:0:Sb2"))
         assert "Your guess: ■\N{NO-BREAK SPACE}b2." in read(answer(told))
     await play(two, Color.WHITE, "Sb2")
     assert styles(await two.board_of(Color.WHITE)) == {(GRAY, True)}
@@ -91,8 +92,9 @@ def styles(board: simcord.ResponseMessage) -> set[tuple[int, bool]]:
 
 async def test_a_move_is_drawn_once_for_two_boards_that_look_the_same(server: Server) -> None:
     two = await begin_in_two_places(server, look=ThemeName.AEGEAN)
+    await play(two, Color.WHITE, "Tb2n")
     board_png.cache_clear()
-    await play(two, Color.WHITE, "Sb2")
+    await play(two, Color.BLACK, "Sb3")
     assert board_png.cache_info().misses == 1
 
 
@@ -135,8 +137,7 @@ async def test_a_board_that_cannot_be_edited_is_repaired_alone_and_one_that_was_
     await play(two, Color.BLACK, "Sc2")
     black = await two.board_of(Color.BLACK)
     two.server.env.backend.delete_message(two.there.id, black.id)
-    move = next(button for button in buttons(await two.board_of(Color.WHITE)) if button.startswith("play:"))
-    await two.click(Color.WHITE, move)
+    await play(two, Color.WHITE, "Cd2")
     assert (await two.game()).home_of(Color.BLACK).place.channel_id == two.there.id
     assert "coup 3" in texts(await two.board_of(Color.BLACK))[0]
 
@@ -182,8 +183,7 @@ async def test_a_player_without_a_channel_goes_on_in_their_dms(
     assert (home.place.guild_id, home.place.channel_id, home.reader) == (None, private.id, Color.BLACK)
     board = await two.board_of(Color.BLACK)
     assert "coup 1" in texts(board)[0]
-    custom_id = next(button for button in buttons(board) if button.startswith("play:"))
-    await two.click(Color.BLACK, custom_id)
+    await play(two, Color.BLACK, "Cc2")
     assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
     assert "move 2" in texts(await two.board_of(Color.WHITE))[0]
     assert (await two.game()).shown

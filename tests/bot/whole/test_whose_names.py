@@ -204,7 +204,7 @@ async def test_a_private_board_has_the_names_of_accounts_and_the_shared_one_othe
     shared = await club.begin(hints=True)
     me = club.ada.user
     private = answer(await me.slash("pyrga show", game="1"))
-    await me.click(private, custom_id="choose:1:0:T:")
+    await me.click(private, custom_id="choose:1:0::c2")
     assert nicknames(shown(shared)) == set(HERE)
     await club.play(shared, "Sb2 Ta2e")
     for label in ("Draw", "Resign"):
@@ -233,7 +233,7 @@ async def test_someone_who_joins_by_code_does_not_learn_a_nickname(club: Server)
     stranger = club.env.create_user("stranger", global_name="Stranger")
     board = answer(await stranger.slash("pyrga join", code=found[1]))
     assert "Ada" in shown(board)
-    assert said(await stranger.click(board, custom_id="choose:1:0:T:")).startswith("It's **Ada**'s turn")
+    assert said(await stranger.click(board, custom_id="choose:1:0::c2")).startswith("It's **Ada**'s turn")
     assert nicknames(sent_to(club, stranger.dm_channel)) == set()
     assert nicknames(shown(card)) == {HERE[0]}
     assert "Stranger" in shown(card)

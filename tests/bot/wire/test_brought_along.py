@@ -48,9 +48,8 @@ async def begin_and_resign(wire: Wire) -> Message:
 
 
 async def play(wire: Wire, person: Person, board: Message) -> Exchange:
-    """Press the first button that is a move, or in the grid the one that it has from the start."""
-    moves = [custom_id for custom_id in board.custom_ids() if custom_id.startswith("play:")]
-    return await wire.people.press(person, board, moves[0])
+    """Play the first move that the board offers."""
+    return await wire.people.press(person, board, board.moves()[0])
 
 
 def unprompted_requests(wire: Wire) -> list[tuple[str, str]]:

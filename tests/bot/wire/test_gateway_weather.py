@@ -29,7 +29,7 @@ async def move(wire: Wire, person: Person, board: Message, ply: int) -> None:
     """Have someone click until their move is there: while there's no connection, a click is lost."""
     async with asyncio.timeout(PATIENCE):
         while f"· move {ply}" not in board.text:
-            custom_id = next(each for each in board.custom_ids() if each.startswith("play:"))
+            custom_id = board.moves()[0]
             with suppress(TimeoutError):
                 async with asyncio.timeout(1):
                     await (await wire.people.tap(person, board, custom_id)).answered.wait()
