@@ -75,7 +75,7 @@ class Visit:
         for move in moves.split():
             game = await self.server.client.services.games.get(1)
             member = next(each for each in self.server.members if each.id == game.to_move.id)
-            for step in (f":{move[0]}:", f":T:{move[1:3]}", f":{move}"):
+            for step in (f"::{move[1:3]}", f":{move}"):
                 if any(step in button["custom_id"] for button in offered(board)):
                     await self.press(member, board, step)
 

@@ -1,5 +1,6 @@
 """Boards in words and in a grid, and messages for people who use screen readers."""
 
+import re
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -20,6 +21,7 @@ from bot.ui.message.custom_ids import ShowHelp, button
 from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import board_lines, move_name, spelled_out
+from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import move_label
 from bot.values.game.boards import hide_text
 from bot.values.game.game import Board, Seat
@@ -33,6 +35,7 @@ from tests.bot.ui.examples import game_at, random_positions
 
 WORDS = words_for("en-US")
 IN_WORDS = Seat(text_board=True)
+AS_READ = [f"{column}{row}" for row in "4321" for column in "abcd"]
 ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=7) for piece in render.PIECES}
 
 
@@ -70,6 +73,40 @@ def test_a_complete_tower_says_whose_it_is(position: Position) -> None:
 def test_an_empty_row_is_one_word() -> None:
     lines = board_lines(WORDS, Position.replay("pyrga", "Tb2e"))
     assert lines[:4] == ["Row 4: empty.", "Row 3: empty.", "Row 2: b2 white Triangle right.", "Row 1: empty."]
+
+
+async def test_sentences_buttons_pictures_and_boards_in_words_name_spaces_as_one_reads_the_board() -> None:
+    compared = 0
+    for position in random_positions(Random(5), Ruleset.PYRGA):
+        game = game_at(position)
+        drawn = await board_message(game, ICONS)
+        in_words = await board_message(replace(game, chosen_text_board=True), ICONS)
+        sentence = demand_sentence(WORDS, position)
+        (picture,) = [each for each in drawn.pictures if isinstance(each, Picture)]
+        (where,) = re.findall(r"(?<=Play on: )[^.]*", picture.description) or [""]
+        rows = "\n".join(line for line in texts(in_words)[-1].split("\n") if line.startswith("Row"))
+        moves = [steps(content, kind) for content in (drawn, in_words) for kind in ("S", "C", "T", "")]
+        for named in (
+            re.findall(r"(?<=\*\*)[a-d][1-4]", sentence.partition("play on")[2]),
+            where,
+            rows,
+            *moves,
+        ):
+            spaces = re.findall("[a-d][1-4]", " ".join(named) if isinstance(named, list) else named)
+            assert [space for space in AS_READ if space in spaces] == list(dict.fromkeys(spaces))
+            compared += len(spaces) > 1
+    assert compared > 50
+
+
+def steps(content: Content, kind: str) -> list[str]:
+    """Return the spaces of moves with a kind, or those to choose from, in the order of a message's parts."""
+    parts = list(walk(payload(content)["data"]["components"]))
+    offered = [option["value"] for part in parts if part["type"] == SELECT for option in part["options"]]
+    offered += [part["custom_id"] for part in parts if part["type"] == BUTTON]
+    ends = (
+        custom_id.rpartition(":")[2] for custom_id in offered if custom_id.startswith(("play:", "choose:"))
+    )
+    return [end for end in ends if end.startswith(kind or ("a", "b", "c", "d"))]
 
 
 @pytest.mark.parametrize("seed", range(3))
