@@ -55,7 +55,7 @@ async def test_a_text_that_is_not_exactly_one_legal_move_is_answered_with_legal_
     for text, answered in (
         ("square", "**square** could be several moves. You can play: Sc4, Sb3, Sd3, Sc2"),
         ("square a1", "**square a1** isn't a legal move right now. After a Square on **c3**"),
-        ("rook c2", "I don't recognize **rook c2** as a move. You could type **Cc2**, for example."),
+        ("rook c2", "I don't recognize **rook c2** as a move. You could type **Tc2w**, for example."),
     ):
         told = said(await server.blaise.slash(server.channel, COMMAND, move=text))
         assert told.startswith(answered)

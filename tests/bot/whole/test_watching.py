@@ -72,7 +72,8 @@ async def test_a_game_in_two_places_is_watched_in_the_servers_of_both(
     watched = server.newest(lounge)
     assert str(watched.id) in told
     assert f"<@{server.ada.id}> (White) to play" in texts(watched)[-1]
-    await two.click(Color.WHITE, f"play:1:{(await two.game()).revision}:Sb2")
+    for custom_id in ("choose:1:0::b2", "play:1:0:Sb2"):
+        await two.click(Color.WHITE, custom_id)
     assert "**Blaise** (Black) to play" in texts(watched)[-1]
 
     away = two.blaise.guild
