@@ -140,7 +140,10 @@ async def show_variation(context: Context, clicked: ShowVariation) -> None:
     review = OpenReview.of(game, kept, hidden).review
     if not clicked.is_in(review):
         await refuse(context, hidden.first_reason(clicked.positions(game, kept)))
-    page = VariationPage(context.words, game, review, await context.theme(), clicked)
+    end = replace(clicked, number=len(clicked.line.of(kept.moves[clicked.ply])))
+    cut_by = hidden.first_reason(end.positions(game, kept)[:-1])
+    left_out = left_out_sentence(context.words, cut_by)
+    page = VariationPage(context.words, game, review, await context.theme(), clicked, left_out)
     await context.reply.private(await page.content(), in_place=True)
 
 

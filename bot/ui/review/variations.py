@@ -95,13 +95,17 @@ def variation_buttons(words: Words, game: Game, review: Review, number: int) -> 
 
 @dataclass(frozen=True, slots=True)
 class VariationPage:
-    """A step of a line in ``review`` for a move of ``game``, in one language and theme."""
+    """A step of a line in ``review`` for a move of ``game``, in one language and theme.
+
+    ``left_out`` says why the line isn't shown to its end, if it isn't.
+    """
 
     words: Words
     game: Game
     review: Review
     theme: ThemeName
     step: ShowVariation
+    left_out: str = ""
 
     async def content(self) -> Content:
         """Return the position as a message that clearly says that it was never played."""
@@ -170,7 +174,7 @@ class VariationPage:
             here = self.words.say("The variation ends here.")
             lines.append(f"{here} {ended}")
         elif self.step.number == len(self._moves):
-            lines.append(self.words.say("The review looked no further."))
+            lines.append(self.left_out or self.words.say("The review looked no further."))
         return lines
 
     def _steps(self) -> list[Button]:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,16 +18,29 @@ from bot.use_cases.games.queries import GameQueries, Reader
 from bot.values.game.game import Game
 from engine import (
     Distances,
+    Move,
     Position,
     Record,
     RecordedMove,
     Ruleset,
     Solution,
     Value,
+    parse_review,
     print_review,
     review_game,
 )
-from tests.bot.servers import NO_LONGER_WORKS, TEXT, Server, alt_text, answer, labels, offered, said, texts
+from tests.bot.servers import (
+    NO_LONGER_WORKS,
+    TEXT,
+    Server,
+    alt_text,
+    answer,
+    labels,
+    offered,
+    read,
+    said,
+    texts,
+)
 from tests.bot.whole.hostile_names import BLAISE_IN_MESSAGES, check, renamed
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
@@ -263,6 +277,52 @@ async def test_only_ones_own_mistakes_can_be_retried(club: Server) -> None:
     others = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
     assert "Retry" not in labels(others)
     assert await club.forge(club.chiyo, others, "retry:1:2") == NO_LONGER_WORKS
+
+
+async def test_a_line_stops_before_it_helps_in_a_running_game(server: Server, review_of_won: str) -> None:
+    await won(server)
+    line = "Cd1 Td1n Td2s Sd1 Cc1 Sc1 Tc2e Cd2"
+    review = parse_review(review_of_won)
+    first, second, third, *others = review.moves
+    third = replace(third, improvement=tuple(map(Move.parse, line.split())))
+    await server.keep_review(print_review(replace(review, moves=(first, second, third, *others))))
+    await server.play(await server.begin(), f"Tc1w Tb1e {line}")
+    left_out = "Some values are left out, because they'd help in game #2."
+    for who, is_whole in ((server.ada, False), (server.chiyo, True)):
+        page = answer(await who.slash(server.channel, "pyrga review", game="1"))
+        await server.press_unoffered((who, page, "variation:1:2:b:1:direct"))
+        assert (texts(page)[1] == f"Not played: **3\xa0●\xa0d1**\n{left_out}") is not is_whole
+        assert texts(page)[1].startswith("Not played: **3\xa0●\xa0d1**, 4\xa0▲\xa0d1, ") is is_whole
+        told = await server.forge(who, page, "variation:1:2:b:2:direct")
+        assert ("You're playing game **#2**" in told) is not is_whole
+
+
+async def begin_another(club: Server) -> None:
+    """Begin a second game, which leaves the first one after Ada's second mistake."""
+    await club.play(await club.begin(), "Tc1w Tb1e Td1w Ca1")
+
+
+async def test_a_mistake_that_helps_in_a_running_game_cannot_be_retried(club: Server) -> None:
+    open_review = partial(club.ada.slash, club.channel, "pyrga review", game="1")
+    before = answer(await open_review())
+    assert "Retry" in labels(before)
+    await begin_another(club)
+    assert "Retry" not in labels(answer(await open_review()))
+    for mistake in ("retry:1:0", "retry:1:2", "retry-answer:1:2", "retry-move:1:2:Sd1"):
+        assert "You're playing game **#2**" in await club.forge(club.ada, before, mistake)
+    await club.resign(club.ada, game="2")
+    assert "Retry" in labels(answer(await open_review()))
+
+
+async def test_a_shared_review_leaves_out_what_helps_someone_there(club: Server) -> None:
+    await begin_another(club)
+    own = await summary(club, club.chiyo)
+    await club.chiyo.click(own, label="Share")
+    messages = [str([part.to_dict() for part in each.components]) for each in club.channel.history()]
+    (public,) = [each for each in messages if "Shared by **Chiyo**" in each]
+    for told, is_whole in ((read(own), True), (public, False)):
+        assert ("threw away the win, now lost" in told) is is_whole
+        assert ("Some values are left out, because they'd help in game #2." in told) is not is_whole
 
 
 async def test_an_older_review_is_made_again_and_shown_as_it_is_without_a_computer(
