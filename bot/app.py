@@ -1,8 +1,12 @@
 """Wires the bot together."""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
+from importlib.metadata import version
+from platform import python_version
 from typing import Any
 
 import discord
@@ -17,11 +21,13 @@ from bot.computer import Computer
 from bot.jobs.application import CommandSync, application_job, bring_icons
 from bot.jobs.daily import BackupRounds, DailyPosts
 from bot.jobs.due import due_job
+from bot.jobs.host import HostNotices
 from bot.jobs.rounds import REPAIR_INTERVAL, clear_leftovers, lasting_job, leader_job, rounds
+from bot.metrics import FAILURES, LATE_ANSWERS, DailyCount
 from bot.settings import Settings
 from bot.sharded_client import ShardedClient
 from bot.shards import Shards
-from bot.store.clocks.heartbeats import are_others_alive
+from bot.store.clocks.heartbeats import ProcessStatus, are_others_alive
 from bot.store.clocks.vital_signs import INTERVAL as BEAT_INTERVAL
 from bot.store.connections.database import Database, wait_for_server
 from bot.store.connections.database_server import ServerLimits
@@ -34,6 +40,7 @@ from bot.ui.context.looks import Looks
 from bot.ui.context.requests import RequestError, ask
 from bot.ui.message.content import draw
 from bot.ui.searches import close_panels, keep_panels
+from bot.use_cases.clocks.downtime import Downtime
 from bot.use_cases.processes import RENEWAL, Identifying
 from bot.use_cases.standings.recomputing import recompute_after_migration
 
@@ -93,13 +100,20 @@ class PyrgaClient(ShardedClient):
         )
         self._database = database
         self.tree = CommandTree(self)
-        self.services = Services(database, clock, computer, pause=pause, silences=self.silences)
+        self._began_at = clock.now()
+        self._connected_at: datetime | None = None
+        self._clicked_at: datetime | None = None
+        self._late, self._failed = DailyCount(LATE_ANSWERS), DailyCount(FAILURES)
+        self._guild_count: int | None = None
+        downtime = Downtime(database, clock, self.silences, self.describe)
+        self.services = Services(database, clock, computer, pause=pause, downtime=downtime)
         self.looks = Looks(clock)
         commands = CommandSync(self, self.tree).bring_up_to_date
         self._commands = application_job(commands, "Discord doesn't take the commands; trying again later")
         leadership = self.services.leadership
         self.migration_backups: MigrationBackups | None = MigrationBackups.of(settings)
         backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
+        self._backups = BackupRounds(backups, clock)
         # If none of these succeeds, the health check notices.
         self._heart = lasting_job(BEAT_INTERVAL.total_seconds(), self._beat, "heartbeat failed")
         self._jobs: tuple[tasks.Loop[Any], ...] = (
@@ -113,7 +127,8 @@ class PyrgaClient(ShardedClient):
             application_job(partial(bring_icons, self), "Discord doesn't take the icons; trying again later"),
             leader_job(self, 60.0, DailyPosts(self, clock).bring_up_to_date, "daily puzzles failed"),
             *rounds(self),
-            leader_job(self, 60.0, BackupRounds(backups, clock).back_up, "daily backup failed"),
+            lasting_job(60.0, HostNotices(self, settings).look, "host not told"),
+            leader_job(self, 60.0, self._backups.back_up, "daily backup failed"),
         )
 
     async def login(self, token: str) -> None:
@@ -140,6 +155,7 @@ class PyrgaClient(ShardedClient):
     async def on_shard_connect(self, shard_id: int) -> None:
         """Give time back as soon as people can play again."""
         self.note_session(shard_id)
+        self._connected_at = self.services.clock.now()
         await self._heart()
 
     on_shard_resumed = on_shard_connect
@@ -148,7 +164,8 @@ class PyrgaClient(ShardedClient):
         await self.services.downtime.beat()
         # Perhaps nothing else asks, and then no one would notice that requests fail, or work again.
         with suppress(RequestError):
-            await ask(self.http.application_info())
+            about: Mapping[str, Any] = await ask(self.http.application_info())
+            self._guild_count = about.get("approximate_guild_count")
 
     async def run_jobs_once(self) -> None:
         """Run all jobs once now, for an imitation of Discord that has stopped them."""
@@ -159,12 +176,37 @@ class PyrgaClient(ShardedClient):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer clicks, choices and forms. Commands are answered by the tree."""
         if interaction.type in {InteractionType.component, InteractionType.modal_submit}:
+            self._clicked_at = self.services.clock.now()
             await handle(interaction)
 
     @property
     def heartbeat_age(self) -> float | None:
         """Return the seconds since the last heartbeat; None before the first."""
         return self.services.downtime.silence
+
+    def describe(self) -> ProcessStatus:
+        """Return how this process is doing."""
+        return ProcessStatus(
+            version=version("pyrga"),
+            python=python_version(),
+            began_at=self._began_at,
+            connected_at=self._connected_at,
+            guilds=self._guild_count,
+            clicked_at=self._clicked_at,
+            late=self._late.read(),
+            failed=self._failed.read(),
+            waiting=sum(self.queue_lengths.values()),
+            backup_problem=self._backups.problem,
+        )
+
+    @property
+    def queue_lengths(self) -> Mapping[str, int]:
+        """Return how many requests are waiting, by queue."""
+        return {
+            "solver": self.services.computer.waiting,
+            "replays": self.services.replays.waiting,
+            "extras": self.intake.waiting,
+        }
 
     async def close(self) -> None:
         """Give answers in progress a moment to finish; stop the jobs and the computer; leave Discord.

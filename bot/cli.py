@@ -104,6 +104,8 @@ def _parser() -> argparse.ArgumentParser:
 
     _command(commands, "health", "say whether the bot is running (exit code 0) or what's wrong (1)", _health)
 
+    _command(commands, "status", "say how the bot is doing, in one screen", _status)
+
     backup = _command(commands, "backup", "copy the database to a new file; the bot may be running", _back_up)
     backup.add_argument("file", type=Path, metavar="FILE", help="the new file")
     restore = _command(commands, "restore", "replace the database with a backup", _restore)
@@ -220,6 +222,12 @@ def _health(_: argparse.Namespace) -> _Loaded:
     from bot.hosting.health import report_health  # noqa: PLC0415 - the other commands need not wait for it
 
     return report_health
+
+
+def _status(_: argparse.Namespace) -> _Loaded:
+    from bot.hosting.status import report_status  # noqa: PLC0415 - the other commands need not wait for it
+
+    return report_status
 
 
 def _back_up(options: argparse.Namespace) -> _Loaded:

@@ -4,13 +4,18 @@ Everything else may add to these, so this imports nothing of the bot. An observa
 microseconds, whether or not anyone reads it.
 """
 
+from collections import deque
 from dataclasses import dataclass
-from typing import Self
+from time import monotonic
+from typing import Final, Self
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 
 # The start of each series is no use in a graph, and would double the number of series.
 disable_created_metrics()  # type: ignore[no-untyped-call]
+
+_HOUR: Final = 3600.0
+_DAY: Final = 24 * _HOUR
 
 REGISTRY = CollectorRegistry()
 """The figures of this process."""
@@ -87,3 +92,23 @@ class TransactionFigures:
 
 READS = TransactionFigures.of("read")
 WRITES = TransactionFigures.of("write")
+
+
+class DailyCount:
+    """How much a counter has grown in the last day, to within an hour, or since this was made."""
+
+    def __init__(self, counter: Counter) -> None:
+        self._counter = counter
+        self._hours = deque([(monotonic(), self._total())])
+
+    def read(self) -> int:
+        """Return it. This has to be called at least once an hour."""
+        now, total = monotonic(), self._total()
+        if now - self._hours[-1][0] >= _HOUR:
+            self._hours.append((now, total))
+        while len(self._hours) > 1 and now - self._hours[1][0] >= _DAY:
+            self._hours.popleft()
+        return round(total - self._hours[0][1])
+
+    def _total(self) -> float:
+        return sum(sample.value for metric in self._counter.collect() for sample in metric.samples)

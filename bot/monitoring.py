@@ -1,12 +1,16 @@
 """What a host can watch while the bot runs: figures for Prometheus, and a health check."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from http import HTTPStatus
 from importlib.metadata import version
 from time import monotonic
+from typing import Any
 
 import structlog
 from aiohttp import web
@@ -14,9 +18,12 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, Pro
 
 from bot.app import PyrgaClient
 from bot.environment import SettingError
+from bot.machine import Machine, look_at_machine
 from bot.metrics import REGISTRY
 from bot.settings import Settings
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, absence_of
+from bot.store.schema.revision import newest_revision
+from bot.use_cases.status import Status
 
 # Less than Prometheus itself waits.
 _PATIENCE = 5.0
@@ -72,13 +79,8 @@ async def _current(client: PyrgaClient) -> CollectorRegistry:
     connected.set(client.is_connected)
     clicks = Gauge("pyrga_clicks_in_progress", "Clicks on boards that are being answered.", registry=registry)
     clicks.set(client.intake.clicks)
-    lengths = {
-        "solver": client.services.computer.waiting,
-        "replays": client.services.replays.waiting,
-        "extras": client.intake.waiting,
-    }
     queues = Gauge("pyrga_queue_length", "Requests that are waiting, by queue.", ["queue"], registry=registry)
-    for queue, length in lengths.items():
+    for queue, length in client.queue_lengths.items():
         queues.labels(queue).set(length)
     return registry
 
@@ -100,8 +102,8 @@ _SHUTDOWN = 0.5
 
 @asynccontextmanager
 async def monitored(client: PyrgaClient, settings: Settings) -> AsyncIterator[None]:
-    """Serve ``/metrics`` and ``/health`` for as long as the block lasts."""
-    runner = web.AppRunner(_application(client), access_log=None, shutdown_timeout=_SHUTDOWN)
+    """Serve ``/metrics``, ``/health``, and ``/status.json`` for as long as the block lasts."""
+    runner = web.AppRunner(_application(client, settings), access_log=None, shutdown_timeout=_SHUTDOWN)
     await runner.setup()
     try:
         await _listen(runner, settings.monitoring_host, settings.monitoring_port)
@@ -122,7 +124,18 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         ) from None
 
 
-def _application(client: PyrgaClient) -> web.Application:
+def _as_json(status: Status, machine: Machine) -> dict[str, Any]:
+    """Return the same as a JSON object. Times are in ISO 8601, sizes in bytes."""
+    room = machine.room
+    return asdict(status) | {
+        "tables": newest_revision(),
+        "backup": None if machine.backup is None else str(machine.backup),
+        "backed_up_at": machine.backed_up_at,
+        "disk": {"folder": str(room.folder), "free": room.free, "database": room.taken},
+    }
+
+
+def _application(client: PyrgaClient, settings: Settings) -> web.Application:
     figures, turns = Figures(client), asyncio.Semaphore(MOST_READERS)
 
     async def metrics(_: web.Request) -> web.Response:
@@ -147,7 +160,12 @@ def _application(client: PyrgaClient) -> web.Application:
         told = f"{sentence} Its last heartbeat was {age:.0f} seconds ago.\n"
         return web.Response(text=told, status=HTTPStatus.OK if healthy else HTTPStatus.SERVICE_UNAVAILABLE)
 
+    async def status(_: web.Request) -> web.Response:
+        told = _as_json(await client.services.statuses.read(), look_at_machine(settings))
+        return web.json_response(told, dumps=partial(json.dumps, default=datetime.isoformat))
+
     application = web.Application()
     application.router.add_get("/metrics", metrics)
+    application.router.add_get("/status.json", status)
     application.router.add_get("/health", health)
     return application

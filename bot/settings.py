@@ -95,6 +95,7 @@ class Settings:
     backups: int = field(default=0, metadata=_number(0, 1000))
     backup_folder: Path | None = field(default=None, metadata={_READ: Path})
     solver_megabytes: int = field(default=128, metadata=_number(0, 16384))
+    host_id: int = field(default=0, metadata=_number(0, 2**63 - 1))
     monitoring_port: int = field(default=0, metadata=_number(0, 65535))
     monitoring_host: str = "127.0.0.1"
 

@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.clock import SystemClock
 from bot.environment import ENV_FILE, SettingError
+from bot.machine import existing, room_of
 from bot.settings import Settings
 from bot.store.connections.database import try_writing
 from bot.store.connections.errors import UnusableDatabaseError, reason
@@ -36,9 +37,6 @@ from render.text.lettering import EMOJI_FONTS, SHAPING
 
 _TOKEN = re.compile(r"([\w-]+)\.[\w-]+\.[\w-]+", re.ASCII)
 _OTHERS = 0o077
-_MEGABYTE = 1_000_000
-_LEAST = 100 * _MEGABYTE
-_COMFORTABLE = 1_000 * _MEGABYTE
 _OVERDUE = timedelta(days=2)
 
 
@@ -184,7 +182,7 @@ def _check_database(settings: Settings) -> Iterator[_Finding]:
 
 
 def _check_new(file: Path) -> _Finding:
-    folder = _existing(file)
+    folder = existing(file)
     if not os.access(folder, os.W_OK):
         remedy = "Make it writable for the user running the bot, or set PYRGA_DATABASE_URL."
         return _failed("database", f"The bot can't create {file}: it can't write to {folder}. {remedy}")
@@ -236,18 +234,13 @@ def _check_permissions(settings: Settings) -> Iterator[_Finding]:
 
 def _check_disk(settings: Settings) -> _Finding:
     """Return whether there's room for the database to grow, and for a copy of it."""
-    file = settings.database_file()
-    folder = _existing(settings.daily_backup_folder() if file is None else file.absolute().parent)
-    free = shutil.disk_usage(folder).free
-    size = file.stat().st_size if file is not None and file.exists() else 0
-    told = f"{free // _MEGABYTE:,} MB are free in {folder}"
-    if free < _LEAST:
-        return _failed("disk", f"Only {told}. Free up some space.")
-    if free < max(_COMFORTABLE, 2 * size):
-        return _warning(
-            "disk", f"Only {told}, and the database takes {size // _MEGABYTE:,} MB. Free up some space."
-        )
-    return _ok("disk", f"{told}.")
+    room = room_of(settings)
+    if room.is_short:
+        return _failed("disk", f"Only {room}. Free up some space.")
+    if room.is_tight:
+        taken = f"the database takes {room.taken_megabytes:,} MB"
+        return _warning("disk", f"Only {room}, and {taken}. Free up some space.")
+    return _ok("disk", f"{room}.")
 
 
 def _check_backups(settings: Settings) -> _Finding:
@@ -255,7 +248,7 @@ def _check_backups(settings: Settings) -> _Finding:
     if settings.backups == 0:
         return _ok("backups", "the bot doesn't make any by itself. Set PYRGA_BACKUPS to get one every day.")
     folder = settings.daily_backup_folder()
-    if not os.access(_existing(folder), os.W_OK):
+    if not os.access(existing(folder), os.W_OK):
         return _failed(
             "backups", f"The bot can't write to {folder}. Make it writable for the user running it."
         )
@@ -268,9 +261,3 @@ def _check_backups(settings: Settings) -> _Finding:
     if SystemClock().now().timestamp() - newest.stat().st_mtime > _OVERDUE.total_seconds():
         return _warning("backups", f"The newest is {newest}, more than two days old. The bot's log says why.")
     return _ok("backups", f"the newest is {newest}.")
-
-
-def _existing(path: Path) -> Path:
-    """Return the path, or else the nearest folder above it that exists."""
-    absolute = path.absolute()
-    return next(found for found in (absolute, *absolute.parents) if found.exists())

@@ -38,10 +38,15 @@ def report_health() -> int:
     It is, if there's a heartbeat that's at most four intervals old, and Discord hasn't been away for longer
     than two minutes. On a server, those of a process on this machine count.
     """
-    file = database_file()
-    health = _health_on_server() if file is None else _health_in(file)
+    health = read_health()
     print(health.sentence, file=sys.stdout if health.running else sys.stderr)
     return 0 if health.running else 1
+
+
+def read_health() -> Health:
+    """Return whether the bot is running, according to its database."""
+    file = database_file()
+    return _health_on_server() if file is None else _health_in(file)
 
 
 def _health_on_server() -> Health:
@@ -84,7 +89,7 @@ def _unreadable(reason: str) -> Health:
 
 def _health(found: VitalSigns) -> Health:
     if found.beat is not None and _is_fresh(found, found.beat):
-        well = f"The bot is running. Its last heartbeat was {_ago(found.now - found.beat)}."
+        well = f"The bot is running. Its last heartbeat was {ago(found.now - found.beat)}."
         trouble = absence_of(found.now, found.answered)
         return Health(running=trouble is None, sentence=trouble or well)
     return Health(running=False, sentence=_trouble(found))
@@ -108,7 +113,7 @@ def _trouble(found: VitalSigns) -> str:
     if found.elsewhere is not None and _is_fresh(found, found.elsewhere):
         return (
             "The bot isn't running on this machine, or it's stuck. On another machine, its last heartbeat "
-            f"was {_ago(found.now - found.elsewhere)}."
+            f"was {ago(found.now - found.elsewhere)}."
         )
     return _silence(found)
 
@@ -116,17 +121,17 @@ def _trouble(found: VitalSigns) -> str:
 def _silence(found: VitalSigns) -> str:
     last = max((beat for beat in (found.beat, found.elsewhere) if beat is not None), default=None)
     if found.stopped is not None and (last is None or last <= found.stopped):
-        return f"The bot isn't running: it was stopped {_ago(found.now - found.stopped)}."
+        return f"The bot isn't running: it was stopped {ago(found.now - found.stopped)}."
     if last is None:
         return "There's no heartbeat yet: the bot has never run with this database. Start it with pyrga run."
     return (
-        f"The bot isn't running, or it's stuck: its last heartbeat was {_ago(found.now - last)} "
+        f"The bot isn't running, or it's stuck: its last heartbeat was {ago(found.now - last)} "
         f"({last:%Y-%m-%d %H:%M:%S} UTC), and there should be one every {INTERVAL.seconds} seconds. "
         "Its log says why."
     )
 
 
-def _ago(span: timedelta) -> str:
+def ago(span: timedelta) -> str:
     """Return a span in its largest whole unit: ``12 minutes ago``."""
     seconds = max(0, int(span.total_seconds()))
     unit, length = next(((unit, length) for unit, length in _UNITS if seconds >= length), _UNITS[-1])

@@ -96,6 +96,8 @@ class BackupRounds:
         self._daily = daily
         self._clock = clock
         self._next = clock.now()
+        self.problem: str | None = None
+        """Why the last backup failed; None if it didn't."""
 
     async def back_up(self) -> None:
         """Make today's backup, if it's wanted and isn't there."""
@@ -107,8 +109,9 @@ class BackupRounds:
             file = await in_own_thread(partial(self._daily.make, now))
         except CommandError as error:
             # It says what to do about it; a traceback would help no one.
-            log.error("daily backup failed, next try in an hour", problem=str(error))  # noqa: TRY400
+            self.problem = str(error)
+            log.error("daily backup failed, next try in an hour", problem=self.problem)  # noqa: TRY400
             return
-        self._next = now
+        self._next, self.problem = now, None
         if file is not None:
             log.info("database backed up", file=str(file))

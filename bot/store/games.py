@@ -417,6 +417,16 @@ async def count_running(connection: AsyncConnection) -> int:
     return await connection.scalar(select(func.count()).select_from(games).where(RUNNING)) or 0
 
 
+async def count_unshown(connection: AsyncConnection) -> int:
+    return await connection.scalar(select(func.count()).select_from(games).where(UNSHOWN)) or 0
+
+
+async def last_move(connection: AsyncConnection) -> datetime | None:
+    """Return when the last move was played, or None if none ever was."""
+    played: datetime | None = await connection.scalar(select(func.max(games.c.played_at)))
+    return played
+
+
 async def count_rated(
     connection: AsyncConnection, player_id: int, *, other_id: int, since: datetime, uncounted: Iterable[str]
 ) -> int:

@@ -325,6 +325,7 @@ def _application() -> dict[str, Any]:
         "bot_require_code_grant": False,
         "verify_key": "",
         "flags": 0,
+        "approximate_guild_count": 1,
         "team": None,
         "owner": BOT,
         "tags": [],

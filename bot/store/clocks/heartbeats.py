@@ -1,6 +1,7 @@
-"""The heartbeat of each process of the bot, and when people could last play in the servers of each shard."""
+"""The heartbeat of each process, how it is, and when people could last play in the servers of each shard."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, delete, exists, func, select
@@ -8,16 +9,67 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shard
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, STOPPED
+from bot.store.codec import PLAIN_JSON, optional
 from bot.store.rows import upsert, upsert_values
 from bot.store.schema.conditions import constant_number
 from bot.store.schema.tables import heartbeats, shards
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProcessStatus:
+    """What a process says of itself with each heartbeat. What it counts, it counts within a day."""
+
+    version: str
+    python: str
+    began_at: datetime
+    connected_at: datetime | None
+    """Since when Discord's gateway has answered on the connection that was made last."""
+    guilds: int | None
+    """How many servers Discord says the bot is in."""
+    clicked_at: datetime | None
+    late: int
+    """How many answers came too late for Discord."""
+    failed: int
+    """How many requests of people were answered with the number of an error."""
+    waiting: int
+    """How much waits for the solver, a replay, or something else that's slow."""
+    backup_problem: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heartbeat:
+    """The last heartbeat of a process that hasn't stopped."""
+
+    process: str
+    beat_at: datetime
+    status: ProcessStatus | None
+    """None of a process of an older version."""
+
+
+_STATUS = optional(PLAIN_JSON.text(PLAIN_JSON.form(ProcessStatus)))
+
+
 async def beat(
-    connection: AsyncConnection, process: str, now: datetime, answered_at: datetime | None = None
+    connection: AsyncConnection,
+    process: str,
+    now: datetime,
+    answered_at: datetime | None = None,
+    told: ProcessStatus | None = None,
 ) -> None:
-    """Record that ``process`` is alive at ``now``, and when anyone could last play through it."""
-    await upsert(connection, heartbeats, {"process": process}, beat_at=now, answered_at=answered_at)
+    """Record that ``process`` is alive, what it has ``told`` of itself, and when anyone could last play."""
+    known = {"answered_at": answered_at, "status": _STATUS.write(told, None)}
+    await upsert(connection, heartbeats, {"process": process}, beat_at=now, **known)
+
+
+async def running(connection: AsyncConnection) -> tuple[Heartbeat, ...]:
+    """Return the last heartbeats of the processes that haven't stopped, the latest first."""
+    rows = await connection.execute(
+        select(heartbeats).where(heartbeats.c.process != STOPPED).order_by(heartbeats.c.beat_at.desc())
+    )
+    return tuple(
+        Heartbeat(process=row.process, beat_at=row.beat_at, status=_STATUS.read(row.status, None))
+        for row in rows
+    )
 
 
 async def lock(connection: AsyncConnection) -> None:

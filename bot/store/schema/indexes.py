@@ -53,6 +53,7 @@ _index(
     *games.c["white_id", "black_id", "finished_at", "id", "guild_id", "ruleset", "winner", "reason"],
 )
 _index("games_running_in_guild", *games.c["guild_id", "id"], where=only.RUNNING)
+_index("games_played", games.c.played_at)
 _index("games_found", games.c.id, where=only.FOUND)
 _index("games_running_of_crowds", games.c.id, where=only.RUNNING & only.OF_CROWD)
 # With everything that's asked for, or SQLite might just as well read all games of the guild.

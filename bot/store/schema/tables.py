@@ -741,6 +741,8 @@ heartbeats = _table(
     *_key(String(32), "process"),
     *_required(Instant, "beat_at"),
     *_optional(Instant, "answered_at"),
+    # JSON: how the process says it's doing.
+    *_optional(Text, "status"),
 )
 shards = _table("shards", *_key(Integer, "shard_id", "shard_count"), *_required(Instant, "answered_at"))
 

@@ -30,7 +30,7 @@ from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames
 from bot.use_cases.challenges.limits import Blocks
 from bot.use_cases.challenges.rematches import Rematches
-from bot.use_cases.clocks.downtime import Downtime, DueTimes, Silences
+from bot.use_cases.clocks.downtime import Downtime, DueTimes
 from bot.use_cases.clocks.vacations import Vacations
 from bot.use_cases.crowds import CrowdGames, Duels
 from bot.use_cases.events.cups import Cups
@@ -56,6 +56,7 @@ from bot.use_cases.standings.profiles import Profiles
 from bot.use_cases.standings.rating_roles import RatingRoles
 from bot.use_cases.standings.ratings import Ratings
 from bot.use_cases.standings.seasons import Seasons
+from bot.use_cases.status import Statuses
 from bot.use_cases.training import Training
 from bot.values.players import Place, Player, shown
 from engine import puzzles
@@ -151,10 +152,10 @@ class Services:
     """
 
     def __init__(
-        self, database: Database, clock: Clock, computer: Computer, *, pause: float, silences: Silences
+        self, database: Database, clock: Clock, computer: Computer, *, pause: float, downtime: Downtime
     ) -> None:
         random, known_puzzles = SystemRandom(), puzzles()
-        self.downtime = Downtime(database, clock, silences)
+        self.downtime = downtime
         self.challenges = Challenges(database, clock)
         self.clock = clock
         self.games = Games(database, clock)
@@ -201,6 +202,7 @@ class Services:
         self.openings = Openings(database)
         self.training = Training(database, clock)
         self.histories = Histories(database)
+        self.statuses = Statuses(database, clock)
 
 
 class NewestMessages:

@@ -20,6 +20,7 @@ from bot.clock import Clock, SteadyClock
 from bot.shards import Shard
 from bot.store import processes
 from bot.store.clocks import due_times, heartbeats
+from bot.store.clocks.heartbeats import ProcessStatus
 from bot.store.clocks.vital_signs import INTERVAL, LONGEST_HEALTHY_SILENCE
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
@@ -38,6 +39,9 @@ _OVERLAP = timedelta(hours=1)
 
 _NONE = timedelta()
 
+Describe = Callable[[], ProcessStatus | None]
+"""Returns how a process is doing, if it can tell."""
+
 Silences = Callable[[], Mapping[Shard, float]]
 """Returns how many seconds ago people could last play in the servers of each shard of a process."""
 
@@ -48,9 +52,14 @@ class Downtime(UseCases):
     """The heartbeats in one database, and the clock of this process, which by default can't be cut off."""
 
     def __init__(
-        self, database: Database, clock: Clock, silences: Silences = lambda: {Shard(0, 1): 0.0}
+        self,
+        database: Database,
+        clock: Clock,
+        silences: Silences = lambda: {Shard(0, 1): 0.0},
+        describe: Describe = lambda: None,
     ) -> None:
         super().__init__(database, clock)
+        self.describe = describe
         self._silences = silences
         self._began = monotonic()
         self._beating = asyncio.Lock()
@@ -121,7 +130,7 @@ class Downtime(UseCases):
         if shift < _NONE:
             await heartbeats.forget_later(connection, now)
         absence = timedelta(seconds=self.absence)
-        await heartbeats.beat(connection, self._database.process, now, now - absence)
+        await heartbeats.beat(connection, self._database.process, now, now - absence, self.describe())
         if shift:
             await due_times.shift(connection, shift, (*CLOCK_KINDS, DueKind.NOTIFICATION))
             known = await heartbeats.answered(connection)

@@ -85,6 +85,7 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("name", "nickname", "white_name", "black_name", "moderator_name"), "Ada"),
     **dict.fromkeys(("now", "before", "since", "instant", "at", "after", "seen_at", "given_at"), NOW),
     **dict.fromkeys(("free_at", "answered_at"), NOW),
+    "told": None,
     "times": {Shard(0, 1): NOW},
     "bucket": 0,
     **dict.fromkeys(("created_at", "expires_at", "posted_at", "starts_at", "ends_at"), NOW),

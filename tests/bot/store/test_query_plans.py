@@ -100,6 +100,8 @@ SORT_A_FEW = {
     "ratings.lock",
     # A player's wins over the computer, when one of them was annulled.
     "leaderboards.recount_wins",
+    # The processes of one day.
+    "heartbeats.running",
     # The seasons of some guilds.
     "ratings.restarts",
     # A player's running games, or what will come due in them.
