@@ -165,9 +165,9 @@ async def take(connection: AsyncConnection, numbers: Collection[int]) -> int:
     return await _delete(connection, searches.c.id.in_(numbers))
 
 
-async def cancel(connection: AsyncConnection, number: int, *, player_id: int) -> None:
-    """Delete a search of a person, if it's still there."""
-    await _delete(connection, searches.c.id == number, searches.c.player_id == player_id)
+async def cancel(connection: AsyncConnection, number: int, *, player_id: int) -> bool:
+    """Delete a search of a person; return whether it was still there."""
+    return bool(await _delete(connection, searches.c.id == number, searches.c.player_id == player_id))
 
 
 async def drop_expired(connection: AsyncConnection, now: datetime, since: datetime) -> None:

@@ -247,9 +247,12 @@ async def search_here(context: Context, clicked: SearchHere) -> None:
 
 @on_click(CancelSearch)
 async def cancel_search(context: Context, clicked: CancelSearch) -> None:
-    """End a search, and show those that are left."""
-    await context.services.opponent_searches.cancel(clicked.search, player_id=context.user.id)
-    await _show_panel(context)
+    """End a search, and show those that are left, and the game if it has become one."""
+    searches, who, message = context.services.opponent_searches, context.user.id, context.interaction.message
+    canceled = await searches.cancel(clicked.search, player_id=who)
+    # A process that was killed has left the panel as it was.
+    started = None if canceled or message is None else await searches.found(who, message.created_at)
+    await _show_panel(context, "" if started is None else started_text(context, started))
 
 
 async def _check_place(context: Context) -> None:
@@ -285,10 +288,10 @@ class _ShownPanel:
     shown_at: datetime
 
 
-async def _show_panel(context: Context) -> None:
+async def _show_panel(context: Context, started: str = "") -> None:
     services, who = context.services, context.user.id
     searches = await services.opponent_searches.of_player(who)
-    content = await _panel(context, searches)
+    content = await _panel(context, searches, started)
     await context.reply.private_about((CancelSearch, who), content)
     context.client.search_panels.pop(who, None)
     if searches:

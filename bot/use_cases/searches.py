@@ -115,9 +115,9 @@ class OpponentSearches(UseCases):
             newest = await games.running_of(connection, None, player_id=player_id, limit=1)
             return next((game for game in newest if game.created_at >= since), None)
 
-    async def cancel(self, number: int, *, player_id: int) -> None:
-        """End a search of a person, if it's still there."""
-        await self._database.write(searches.cancel, number, player_id=player_id)
+    async def cancel(self, number: int, *, player_id: int) -> bool:
+        """End a search of a person; return whether it was still there."""
+        return await self._database.write(searches.cancel, number, player_id=player_id)
 
     @retried
     async def looking(self, guild_id: int | None, *, player_id: int, everywhere: bool) -> Looking:

@@ -196,6 +196,16 @@ async def test_a_panel_shows_what_another_process_has_done_and_closes_before_dis
     assert "You asked for an opponent" in texts(panel)[0]
 
 
+async def test_cancel_on_a_panel_that_a_killed_process_has_left_leads_to_the_game(server: Server) -> None:
+    panel = answer(await find(server, server.ada, **HERE))
+    (cancel,) = cancel_buttons(panel)
+    await find(server, server.blaise, **HERE)
+    await server.restart()
+    await server.press_unoffered((server.ada, panel, cancel))
+    assert "Your game with **Blaise** has started: [open the board](" in texts(panel)[0]
+    assert await running(server)
+
+
 async def test_the_panel_has_the_open_challenges_of_the_server(server: Server) -> None:
     await server.ada.slash(server.channel, "pyrga challenge")
     panel = answer(await find(server, server.blaise, **HERE))
