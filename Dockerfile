@@ -28,12 +28,13 @@ RUN pip wheel --no-deps --no-build-isolation --wheel-dir dist . \
     && find /opt/pyrga -depth -type d '(' -name tests -o -name include ')' -exec rm -r {} +
 
 FROM python:3.14.10-slim-trixie
-# Color emoji for players' names, and the library that Pillow needs to join Arabic letters and reorder Devanagari.
+# Color emoji for players' names, the library that Pillow needs to join Arabic letters and reorder Devanagari, and what
+# backs up and restores a PostgreSQL database.
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends fonts-noto-color-emoji libfribidi0 \
+    && apt-get install --yes --no-install-recommends fonts-noto-color-emoji libfribidi0 postgresql-client \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 pyrga \
-    && install --directory --owner=pyrga --mode=700 /data
+    && install --directory --mode=1777 /data
 COPY --from=build /opt/pyrga /opt/pyrga
 ENV PATH=/opt/pyrga/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \

@@ -16,27 +16,41 @@ def read(name: str) -> dict[str, Any]:
     return found
 
 
-def compose() -> dict[str, Any]:
-    return read("compose.yaml")
+COMPOSED = ["compose.yaml", "compose.postgresql.yaml"]
+
+
+def services() -> list[dict[str, Any]]:
+    """Return what's said of each service, in each file."""
+    return [service for name in COMPOSED for service in read(name)["services"].values()]
 
 
 def test_no_container_may_do_more_than_it_needs() -> None:
-    for service in compose()["services"].values():
+    for service in services():
+        if "image" not in service:
+            continue
         assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"])
         assert service["security_opt"] == ["no-new-privileges:true"]
         assert "privileged" not in service
 
 
 def test_the_bot_waits_for_the_database_and_has_the_settings_that_it_reads() -> None:
-    bot = compose()["services"]["bot"]
-    assert bot["depends_on"] == {"database": {"condition": "service_healthy"}}
-    assert set(bot["environment"]) <= {f"PYRGA_{setting.name.upper()}" for setting in fields(Settings)}
+    alone, beside = (read(name)["services"]["bot"] for name in COMPOSED)
+    assert beside["depends_on"] == {"database": {"condition": "service_healthy"}}
+    known = {f"PYRGA_{setting.name.upper()}" for setting in fields(Settings)}
+    assert {*alone["environment"], *beside["environment"]} <= known
+
+
+def test_the_bot_makes_backups_by_default_and_says_whether_it_is_well() -> None:
+    bot = read("compose.yaml")["services"]["bot"]
+    assert bot["environment"]["PYRGA_BACKUPS"] == "${PYRGA_BACKUPS:-7}"
+    assert bot["healthcheck"]["test"] == ["CMD", "pyrga", "health"]
+    # Whoever owns the volume: anyone can write to its folder in the image.
+    assert "--mode=1777 /data" in (ROOT / "Dockerfile").read_text()
 
 
 def test_every_volume_is_declared() -> None:
-    services = compose()["services"].values()
-    used = [volume.partition(":")[0] for service in services for volume in service["volumes"]]
-    assert used == [*compose()["volumes"]]
+    used = [volume.partition(":")[0] for service in services() for volume in service.get("volumes", ())]
+    assert used == [volume for name in COMPOSED for volume in read(name)["volumes"]]
 
 
 def test_every_alert_has_a_condition_and_says_what_it_means() -> None:

@@ -58,8 +58,8 @@ REQUESTS = {
 AT_THE_ROOT = {
     *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "README.md", "SECURITY.md"),
-    *("benchmarks", "bot", "compose.yaml", "docs", "engine", "hatch_build.py", "pyproject.toml"),
-    *("render", "scripts", "tests"),
+    *("compose.postgresql.yaml", "compose.yaml", "hatch_build.py", "pyproject.toml"),
+    *("benchmarks", "bot", "docs", "engine", "render", "scripts", "tests"),
     *("requirements-build.lock", "requirements-ci.lock", "requirements-solver.lock", "requirements.lock"),
 }
 

@@ -58,7 +58,7 @@ def tags() -> set[str]:
 
 def used(pattern: str) -> set[str]:
     """Return the images or actions that the files use."""
-    files = [ROOT / "Dockerfile", ROOT / "compose.yaml", *WORKFLOWS]
+    files = [ROOT / "Dockerfile", *ROOT.glob("compose*.yaml"), *WORKFLOWS]
     return {name for file in files for name in re.findall(pattern, file.read_text(), re.MULTILINE)}
 
 
@@ -142,7 +142,7 @@ def test_packages_are_installed_from_the_lock_files_only() -> None:
 
 
 def test_base_images_have_the_full_versions_that_are_promised() -> None:
-    images = used(r"^FROM (\S+)") | used(r"^ *(?:image|container): (\S+)") - {"pyrga"}
+    images = used(r"^FROM (\S+)") | used(r"^ *(?:image|container): (\S+)") - {"${PYRGA_IMAGE:?set"}
     assert images == promised(r"[a-z]+:[0-9.]+-[a-z-]+")
     assert all(re.fullmatch(r"python:\d+\.\d+\.\d+-\S+|postgres:\d+\.\d+-\S+", image) for image in images)
     assert images < tags()
