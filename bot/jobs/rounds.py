@@ -19,7 +19,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.posting import announce_result
 from bot.ui.context.requests import LONGEST, RequestError, ask
 from bot.ui.context.sight import is_gone
-from bot.ui.searches import start_games
+from bot.ui.searches import end_stranded, start_games
 from bot.ui.servers.rating_roles import give_and_take, take_away
 from bot.ui.standings.seasons import announce_season
 from bot.use_cases.processes import Round
@@ -116,6 +116,7 @@ async def check_servers(client: ServingClient) -> None:
     missing = await servers.missing_in(present)
     gone = [guild_id for guild_id in missing[:_BATCH] if await is_gone(client, guild_id)]
     await servers.note(present, gone=gone)
+    await end_stranded(client)
 
 
 async def _guild_ids(client: ServingClient) -> set[int]:

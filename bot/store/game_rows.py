@@ -48,6 +48,9 @@ _LINE: Final = Form(
 )
 _TREE: Final = Form(lambda tree, _: tree.lines() or None, lambda lines, _: ConditionalTree.of_lines(lines))
 _IF_ANY: Final = Form(lambda members, _: members or None, lambda members, _: tuple(members))
+_IF_COLORS: Final = Form(
+    lambda colors, _: [color.value for color in colors] or None, lambda values, _: tuple(map(Color, values))
+)
 _IF_TRUE: Final = Form(lambda flag, _: flag or None, lambda flag, _: flag)
 
 HOURS: Final = Form(
@@ -86,7 +89,7 @@ _JSON: Final = Json(
                 "posted_at": "posted",
                 "server_name": "server",
             },
-            forms={"watched": _IF_TRUE},
+            forms={"watched": _IF_TRUE, "told_loss": _IF_COLORS},
             flat={"place"},
         ),
         Crowd: Shape(with_nulls=True),

@@ -62,6 +62,7 @@ DELETED: Final = (
     tables.badges,
     tables.blocks,
     tables.codes,
+    tables.crowd_hosts,
     tables.daily_solves,
     tables.due_times,
     tables.league_members,

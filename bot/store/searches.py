@@ -1,6 +1,6 @@
 """Rows of searches for an opponent, and what else decides which of them can become a game."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -175,9 +175,9 @@ async def drop_expired(connection: AsyncConnection, now: datetime, since: dateti
     await _delete(connection, searches.c.expires_at <= now, is_answered(searches.c.guild_id, since))
 
 
-async def drop_in(connection: AsyncConnection, guild_ids: Iterable[int]) -> None:
-    """Delete the searches in these guilds."""
-    await _delete(connection, searches.c.guild_id.in_([*guild_ids]))
+async def stranded(connection: AsyncConnection, now: datetime) -> list[Search]:
+    """Return the searches in guilds that have removed the bot, the oldest first."""
+    return await _select(connection, now, REMOVED)
 
 
 async def _delete(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> int:

@@ -1,4 +1,4 @@
-"""Rows of votes in games that channels play: one for each game, ply, and person."""
+"""Rows of games that channels play: who started them, and votes, one for each game, ply, and person."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,9 @@ from bot.store.codec import Columns, Shape
 from bot.store.connections.statements import delete_rows, insert, update_rows
 from bot.store.rows import fetch_all, fetch_rows, values_of
 from bot.store.schema.conditions import OF_CROWD, RUNNING, constant_text
-from bot.store.schema.tables import games, kept_limits, moderation_acts, players, votes
+from bot.store.schema.tables import crowd_hosts, games, kept_limits, moderation_acts, players, votes
 from bot.values.crowds import RESIGN, Vote, VotedMove, VoterScore, VoteTally
+from engine import Color
 
 _COLUMNS: Final = Columns(Vote, votes, Shape(names={"choice": "move"}))
 
@@ -53,6 +54,19 @@ _LEFT = exists().where(
     kept_limits.c.other == bindparam("game", type_=kept_limits.c.other.type),
     kept_limits.c.kind == constant_text(VOTED),
 )
+
+
+async def add_host(connection: AsyncConnection, game_id: int, *, color: Color, player_id: int) -> None:
+    """Store who has had the channel of a color play."""
+    values = {"game_id": game_id, "color": color.value, "player_id": player_id}
+    await connection.execute(crowd_hosts.insert().values(values))
+
+
+async def host_id(connection: AsyncConnection, game_id: int, *, color: Color) -> int | None:
+    """Return the id of who has had the channel of a color play, or None."""
+    hosted = crowd_hosts.c.game_id == game_id, crowd_hosts.c.color == color.value
+    found: int | None = await connection.scalar(select(crowd_hosts.c.player_id).where(*hosted))
+    return found
 
 
 async def cast(  # noqa: PLR0913 - where the vote is

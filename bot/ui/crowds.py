@@ -85,6 +85,7 @@ async def begin_in_channel(context: Context, wish: CrowdWish) -> Game:
         wish.crowd,
         language,
         in_words=context.reply.in_words,
+        host=context.user,
     )
     computer = Player(level, computer_name(words, level))
     return await post_board(context, await services.crowd_games.begin(context.place, terms, computer))
@@ -410,7 +411,7 @@ async def _side(context: Context) -> DuelSide:
     language = await context.public_language()
     server = await server_name(context.client, context.place)
     name_there = server or channel_name(words_for(language))
-    return DuelSide(context.guild_id, context.place.channel_id, name_there, language)
+    return DuelSide(context.guild_id, context.place.channel_id, name_there, language, context.user)
 
 
 async def show_closed(client: ServingClient, game: Game) -> None:

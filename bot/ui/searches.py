@@ -11,14 +11,15 @@ import discord
 import structlog
 from discord import ui
 
-from bot.locale import Words
+from bot.locale import Words, words_for
 from bot.ui.board.display import announce
 from bot.ui.board.messages import started_text
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
-from bot.ui.context.requests import RequestError
+from bot.ui.context.posting import send_private
+from bot.ui.context.requests import RequestError, nonce_of
 from bot.ui.context.sight import server_name
 from bot.ui.games.lists import Entry, joinable_challenges
 from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, boxed, layout
@@ -326,6 +327,19 @@ async def _keep_panel(client: ServingClient, player_id: int, started: Game | Non
     if left and not ends:
         # There may be a newer one by now.
         client.search_panels.setdefault(player_id, replace(panel, searches=left))
+
+
+async def end_stranded(client: ServingClient) -> None:
+    """End the searches in servers that have removed the bot, and tell each person once."""
+    for search in await client.services.opponent_searches.stranded():
+        text = words_for(search.language).say(
+            "I'm no longer in the server where you were looking for an opponent, so that search has ended. "
+            "To look somewhere else, use /pyrga find in another server, or here."
+        )
+        nonce = nonce_of("search", search.number)
+        # As long as it isn't possible to tell them, the search stays.
+        if await send_private(client, search.player.id, text, nonce) is not None:
+            await client.services.opponent_searches.cancel(search.number, player_id=search.player.id)
 
 
 async def close_panels(client: ServingClient) -> None:

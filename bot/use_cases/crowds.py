@@ -51,7 +51,7 @@ from engine import Color, Position, Ruleset, Start
 class CrowdTerms:
     """How a channel is to play: ``name`` is what it's called in the game, and ``color`` is its own.
 
-    With ``in_words``, its board is in words, too.
+    With ``in_words``, its board is in words, too. ``host`` is who starts the game.
     """
 
     name: str
@@ -61,6 +61,7 @@ class CrowdTerms:
     crowd: Crowd
     language: str
     in_words: bool = False
+    host: Player | None = None
 
 
 class CrowdGames(UseCases):
@@ -98,6 +99,8 @@ class CrowdGames(UseCases):
             )
             await remember_crowds(connection, now)
             await remember(connection, computer, now)
+            if terms.host is not None:
+                await remember(connection, terms.host, now)
             new = Game(
                 white=white,
                 black=black,
@@ -108,7 +111,12 @@ class CrowdGames(UseCases):
                 crowd=terms.crowd,
                 chosen_text_board=terms.in_words,
             )
-            return await begin(connection, new, now)
+            color = Color.WHITE if white.is_crowd else Color.BLACK
+            return await _begin(connection, new, {color: terms.host}, now)
+
+    async def host_id(self, number: int, color: Color) -> int | None:
+        """Return the id of who has had the channel of this color play; None if they're unknown or deleted."""
+        return await self._database.read_once(votes.host_id, number, color=color)
 
     @retried
     async def vote(  # noqa: PLR0913 - what a click says, and how it's answered
@@ -265,12 +273,16 @@ def check_room(running: list[Game], place: Place) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DuelSide:
-    """A channel of a server: ``name`` is that of the server, and ``language`` the one of the board."""
+    """A channel of a server: ``name`` is that of the server, and ``language`` the one of the board.
+
+    ``host`` is who has it play.
+    """
 
     guild_id: int
     channel_id: int
     name: str
     language: str
+    host: Player | None = None
 
     @property
     def place(self) -> Place:
@@ -316,8 +328,11 @@ class Duels(UseCases):
             await guilds.lock(connection, [side.guild_id, code.guild_id])
             check_room(await _running_in(connection, side.guild_id), side.place)
             await _check_across(connection, side.guild_id)
+            if side.host is not None:
+                await remember(connection, side.host, now)
             terms = json.loads(code.terms)
-            offered = DuelSide(code.guild_id, terms["channel"], terms["name"], terms["language"])
+            maker = Player(code.maker_id, "")
+            offered = DuelSide(code.guild_id, terms["channel"], terms["name"], terms["language"], maker)
             try:
                 check_room(await _running_in(connection, offered.guild_id), offered.place)
             except (ChannelPlaysError, TooManyChannelsPlayError) as error:
@@ -338,7 +353,18 @@ class Duels(UseCases):
                 move_seconds=terms["window"],
                 crowd=Crowd(),
             )
-            return await begin(connection, new, now)
+            return await _begin(connection, new, {color: sides[color].host for color in Color}, now)
+
+
+async def _begin(
+    connection: AsyncConnection, new: Game, hosts: Mapping[Color, Player | None], now: datetime
+) -> Game:
+    """Begin a game, and store who has had each channel play; they're stored as players already."""
+    game = await begin(connection, new, now)
+    for color, host in hosts.items():
+        if host is not None:
+            await votes.add_host(connection, game.number, color=color, player_id=host.id)
+    return game
 
 
 async def _check_across(connection: AsyncConnection, guild_id: int) -> None:

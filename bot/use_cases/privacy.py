@@ -19,7 +19,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.store import games, moderation, privacy, reviews, searches, votes
+from bot.store import games, moderation, privacy, reviews, votes
 from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
@@ -301,7 +301,7 @@ class RemovedServers(UseCases):
         """Record in which of these servers the bot is again, and which have removed it.
 
         Others stay as they are. The data of those that removed it ``KEPT`` ago is deleted, but their games
-        stay, because they belong to the players. Searches go at once, cups wait, and team matches go on
+        stay, because they belong to the players. Searches find no one, cups wait, and team matches go on
         without a card there.
         """
         now = self._clock.now()
@@ -310,7 +310,6 @@ class RemovedServers(UseCases):
             gone = [guild_id for guild_id in gone if times.get(guild_id, now) is None]
             back = [guild_id for guild_id, at in times.items() if at is not None and guild_id in present]
             await privacy.set_removed(connection, gone, now)
-            await searches.drop_in(connection, gone)
             await _change(connection, cups, gone, lambda cup, _: pause(cup, now))
             await _change(connection, cups, back, lambda cup, _: resume(cup, now))
             await _change(connection, team_matches, gone, lambda match, side: _lost(match, side, now))

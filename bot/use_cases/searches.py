@@ -119,6 +119,10 @@ class OpponentSearches(UseCases):
         """End a search of a person; return whether it was still there."""
         return await self._database.write(searches.cancel, number, player_id=player_id)
 
+    async def stranded(self) -> list[Search]:
+        """Return the searches in servers that have removed the bot, which find no one."""
+        return await self._database.read_once(searches.stranded, self._clock.now())
+
     @retried
     async def looking(self, guild_id: int | None, *, player_id: int, everywhere: bool) -> Looking:
         """Return who else looks for an opponent in a guild, or also everywhere else."""

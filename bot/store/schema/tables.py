@@ -318,6 +318,7 @@ cups = _table(
     *_optional(Instant, "shown_at", "called_at"),
     *_required(Integer, "told_stages"),
     *_required(Boolean, "told_end"),
+    *_required(Boolean, "told_loss", server_default=false()),
     *_required(Text, "terms"),
     *_optional(Text, "stages"),
     *_optional(Integer, "played"),
@@ -367,6 +368,7 @@ team_sides = _table(
     *_optional(Integer, "shown"),
     *_optional(Instant, "shown_at", "called_at"),
     *_required(Boolean, "told", "told_end"),
+    *_required(Boolean, "told_loss", server_default=false()),
 )
 
 # Who plays in a team match. A person is on one side only.
@@ -452,6 +454,14 @@ votes = _table(
     *_required(Instant, "voted_at"),
     *_optional(Boolean, "kept"),
     Index(None, "player_id", "game_id"),
+)
+
+# Who had a channel play, by the color of its side.
+crowd_hosts = _table(
+    "crowd_hosts",
+    *_key(games, "game_id"),
+    *_key(String(8), "color"),
+    *_required(players, "player_id", index=True),
 )
 
 rematches = _table(

@@ -25,6 +25,7 @@ from bot.ui.board.messages import (
     clear_away,
     edit,
     lead_on,
+    loss_text,
     open_channel,
     post_at,
     post_opening,
@@ -39,13 +40,15 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError, UnshownChangeError
 from bot.ui.context.looks import LONGEST_LOSS
 from bot.ui.context.permissions import is_apart, meant_board
-from bot.ui.context.requests import LOST, PASSING, RefusedError, RequestError, Thing, ask
+from bot.ui.context.requests import LOST, PASSING, RefusedError, RequestError, Thing, ask, nonce_of
+from bot.ui.context.sight import is_gone
 from bot.ui.text.words import named_in
 from bot.values.errors import Refusal
 from bot.values.game import boards
 from bot.values.game.game import Board, Game, Thread, Transition
 from bot.values.game.presence import Deliveries, Delivery, deliveries, is_out_of_sight
 from bot.values.players import Place, Player
+from engine import Color
 
 log = structlog.get_logger(__name__)
 
@@ -305,6 +308,9 @@ class _Round:
         await self._mention_below()
         await self._call()
         await self._clear_away()
+        for home in self.game.homes if self.game.outcome is None else ():
+            if self._is_out_of_reach(home):
+                await self._tell_of_loss(home)
         is_over, someone_is_present = self.game.outcome is not None, Delivery.PRESENT in self.told.values()
         waits = someone_is_present or self.game.is_unseen
         settled = calls and not (self.has_told or self.has_to_tell) and (is_over or not waits)
@@ -343,26 +349,67 @@ class _Round:
     async def _begin_in_private(self, home: Board) -> None:
         """Post the boards of a game that can't begin where both asked for it in the players' DMs."""
         for player in self._people_at(home):
-            await self._post_private_board(player, home)
+            color = await self._post_private_board(player, home)
+            if color is not None:
+                await self._tell_loser(color, home, is_here=True)
         if self.posted or self._is_old():
             await self._update(lambda game, now: boards.lose_home(game, None, now))
 
-    async def _post_private_board(self, player: Player, home: Board) -> None:
-        shown = self.game.revision
+    def _is_out_of_reach(self, home: Board) -> bool:
+        """Return whether two looks say so; one is enough if that was known before a restart."""
+        if home.message_id is None and home.posted_at is not None:
+            # It was given up, or moved to its players' DMs.
+            return False
+        thing = post_at(home) if home.message_id is None else home.message_id
+        looks = self.client.looks
+        return looks.is_gone(thing) or (home.lost_at is not None and looks.is_missing(thing))
+
+    async def _tell_of_loss(self, home: Board) -> None:
+        """Tell those who play on a board that's out of reach, once for each time that it's lost.
+
+        That it's lost is stored first, so whoever can't be told now, or by this process, is told later.
+        """
+        if home.lost_at is None:
+            side, message_id = home.side, home.message_id
+            await self._update(lambda game, now: boards.miss(game, side, message_id, now))
+        for color in Color:
+            standing = self.game.home_of(color)
+            if standing.side is home.side and standing.lost_at and color not in standing.told_loss:
+                await self._tell_loser(color, standing)
+
+    async def _tell_loser(self, color: Color, home: Board, *, is_here: bool = False) -> None:
+        """Tell who plays with a color, or has a channel play, that their board is out of reach."""
+        game, guild_id, person = self.game, home.place.guild_id, self.game.player(color)
+        if person.is_crowd:
+            host_id = await self.client.services.crowd_games.host_id(game.number, color)
+            person = person if host_id is None else Player(host_id, "")
+        settled: bool | None = False
+        if person.is_person and not person.is_deleted:
+            is_away = guild_id is not None and await is_gone(self.client, guild_id) is not False
+            write = partial(loss_text, color=color, is_away=is_away, is_here=is_here)
+            nonce = nonce_of("loss", game.number, color, home.lost_at or home.place)
+            settled = await tell_in_private(self.client, person, game, write, nonce)
+        if settled is not None:
+            await self._update(lambda game, _: boards.tell_loss(game, color))
+
+    async def _post_private_board(self, player: Player, home: Board) -> Color | None:
+        """Post a board in a player's DMs; return the color that they play with, or None if it isn't there."""
+        shown, color = self.game.revision, self.game.color_of(player.id)
         try:
             channel = await ask(self.client.create_dm(discord.Object(player.id)))
             place = Place(None, channel.id)
-            board = replace(home, place=place, reader=self.game.color_of(player.id))
+            board = replace(home, place=place, reader=color)
             message_id = await send_board(self.client, self.game, board)
         except RequestError as error:
             log.info("private board not posted", error=str(error))
-            return
+            return None
         await self._update(
             lambda game, now: boards.put_private(
                 game, player.id, place, message_id=message_id, now=now, shown=shown
             )
         )
         self.posted.add(message_id)
+        return color
 
     async def _open(self, home: Board, called: Sequence[Player]) -> None:
         """Post the board of an event's or simul's game for the first time, in a thread if there can be one.
@@ -480,7 +527,10 @@ class _Round:
         except RequestError as error:
             log.info("no private channel", error=str(error))
             return False
-        return await self._post(replace(board, place=Place(None, channel.id), reader=board.side), called)
+        if not await self._post(replace(board, place=Place(None, channel.id), reader=board.side), called):
+            return False
+        await self._tell_loser(board.side, board, is_here=True)
+        return True
 
     async def _edit_boards(self) -> None:
         """Edit each board that doesn't show the game, or that was clicked."""

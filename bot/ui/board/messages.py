@@ -47,6 +47,7 @@ from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.game.game import Board, Game, TurnClock
 from bot.values.game.presence import Delivery, reach
 from bot.values.players import FORGOTTEN_PLACE, Place, Player
+from engine import Color
 
 Telling = Callable[[Game, Words], str]
 """Says something about a game, which has the names for where it's said."""
@@ -238,7 +239,9 @@ async def tell_waiting(client: ServingClient, game: Game) -> bool | None:
     return await _tell(client, game, game.opponent_of(game.to_move.id), _claimable)
 
 
-async def tell_in_private(client: ServingClient, player: Player, game: Game, write: Telling) -> bool | None:
+async def tell_in_private(
+    client: ServingClient, player: Player, game: Game, write: Telling, nonce: str | None = None
+) -> bool | None:
     """Send a DM about a game, as in ``send_private``.
 
     Discord only says which language a person uses when they click, so their choice is used, or else the
@@ -248,7 +251,67 @@ async def tell_in_private(client: ServingClient, player: Player, game: Game, wri
     language = board_for(game, player.id).language
     words = words_for(first_known(chosen, language))
     text = write(named_in(words, game.as_seen_from(None, player_id=player.id)), words)
-    return await send_private(client, player.id, text)
+    return await send_private(client, player.id, text, nonce)
+
+
+def loss_text(game: Game, words: Words, *, color: Color, is_away: bool, is_here: bool) -> str:
+    """Return what someone is told in a DM whose board's place is out of reach: what follows for their game.
+
+    They play with this ``color``, or have a channel play. ``is_away`` says that the server is out of reach,
+    too, and ``is_here`` that their board is in their DMs now.
+    """
+    facts = {"game": game_name(game.number), "opponent": name(game.player(color.opponent))}
+    return " ".join(
+        [
+            _loss(words, is_away=is_away, is_here=is_here).format(**facts),
+            *(
+                []
+                if game.clock is None
+                else [_time_of_lost(words, ends=is_away and not game.is_in_two_places)]
+            ),
+            *([] if is_here else [_way_on(words, game, is_away=is_away)]),
+        ]
+    )
+
+
+def _loss(words: Words, *, is_away: bool, is_here: bool) -> str:
+    if is_here:
+        return words.say(
+            "I can't post in the channel of game {game} against {opponent} right now, so your board is here. "
+            "Your game is safe."
+        )
+    if is_away:
+        return words.say(
+            "I can't get into the server of game {game} against {opponent} right now. Your game is safe."
+        )
+    return words.say(
+        "I can't show game {game} against {opponent} in its channel right now. Your game is safe."
+    )
+
+
+def _time_of_lost(words: Words, *, ends: bool) -> str:
+    if ends:
+        return words.say(
+            "Time keeps running: if I'm still not back when a reminder or the deadline comes, the game ends "
+            "without a result."
+        )
+    return words.say("Time keeps running.")
+
+
+def _way_on(words: Words, game: Game, *, is_away: bool) -> str:
+    if game.crowd is not None and is_away:
+        return words.say("It goes on once I'm back.")
+    if game.crowd is not None:
+        return words.say(
+            "It goes on by itself once I can post there again. To move it, use /pyrga show in another "
+            "channel."
+        )
+    if is_away:
+        return words.say("To play on, you can both use /pyrga show here, in DMs with me.")
+    return words.say(
+        "To play on, use /pyrga show in another channel, or here. Once I can post there again, I'll bring "
+        "its board up to date."
+    )
 
 
 async def _tell(client: ServingClient, game: Game, player: Player, write: Telling) -> bool | None:

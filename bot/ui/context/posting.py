@@ -71,11 +71,16 @@ async def put_card(  # noqa: PLR0913 - a message, and what's on it
     return posted.id
 
 
-async def send_private(client: ServingClient, player_id: int, text: str) -> bool | None:
-    """Send a DM; False if Discord or the person doesn't accept it, None if that's not possible now."""
+async def send_private(
+    client: ServingClient, player_id: int, text: str, nonce: str | None = None
+) -> bool | None:
+    """Send a DM; False if Discord or the person doesn't accept it, None if that's not possible now.
+
+    Discord ignores the second of two with the same ``nonce``, if one is given.
+    """
     try:
         channel = await ask(client.create_dm(discord.Object(player_id)))
-        await ask(channel.send(text))
+        await ask(channel.send(text) if nonce is None else channel.send(text, nonce=nonce))
     except RequestError as error:
         log.info("no private message", error=str(error))
         return None if isinstance(error, PASSING) else False

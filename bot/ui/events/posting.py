@@ -11,7 +11,7 @@ from bot.locale import words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.posting import announce_once, answer_clicks, put_card, send_private, tell_people
-from bot.ui.context.requests import RequestError
+from bot.ui.context.requests import RequestError, nonce_of
 from bot.ui.context.sight import has_same_audience
 from bot.ui.events.cup_card import cup_card, result_parts
 from bot.ui.events.cup_words import linked_cup, listed_names, with_trophy
@@ -102,9 +102,24 @@ async def _note_failure(client: ServingClient, event: AnyEvent, side: int, error
         after = await use_cases.note(event, lambda each, now: event_changes.miss_card(each, side, now))
     elif is_gone:
         after = await use_cases.lose_card(event, side)
-        if event.ended_at is None:
-            await tell_host(client, after, side)
-    return after
+    else:
+        return event
+    return await _tell_of_loss(client, after, side)
+
+
+async def _tell_of_loss(client: ServingClient, event: AnyEvent, side: int) -> AnyEvent:
+    """Tell the host that an event can't be shown, once for each time that its card is lost.
+
+    It's stored already that it's lost, so if they can't be told now, or by this process, they're told later.
+    """
+    if event.ended_at is not None or event.cards[side].told_loss:
+        return event
+    if await tell_host(client, event, side) is None:
+        return event
+    told: AnyEvent = await events_like(client, event).note(
+        event, lambda each, _: event_changes.tell_loss(each, side)
+    )
+    return told
 
 
 def look_of(event: AnyEvent, side: int, what: str = "card") -> tuple[str, int, int]:
@@ -112,8 +127,11 @@ def look_of(event: AnyEvent, side: int, what: str = "card") -> tuple[str, int, i
     return what, event.number, side
 
 
-async def tell_host(client: ServingClient, event: AnyEvent, side: int) -> None:
-    """Tell whoever has made an event that it's paused or was canceled because its channel is gone."""
+async def tell_host(client: ServingClient, event: AnyEvent, side: int) -> bool | None:
+    """Tell whoever has made an event that it's paused or was canceled because its channel is gone.
+
+    The answer is that of ``send_private``.
+    """
     card = event.cards[side]
     words = words_for(card.language)
     if isinstance(event, TeamMatch):
@@ -134,7 +152,9 @@ async def tell_host(client: ServingClient, event: AnyEvent, side: int) -> None:
             "{cup} was canceled because I couldn't post in its channel for seven days.",
             cup=linked_cup(words, event),
         )
-    await send_private(client, card.host_id, text)
+    return await send_private(
+        client, card.host_id, text, nonce_of("loss", event.number, side, event.revision)
+    )
 
 
 async def tell(client: ServingClient, event: AnyEvent, side: int) -> AnyEvent:

@@ -135,7 +135,8 @@ def resume(cup: Cup, now: datetime) -> Cup:
     """Let it go on, with the time that was lost given back. If it doesn't wait, nothing changes."""
     if cup.paused_at is None or cup.ended_at is not None:
         return cup
-    return replace(_given_back(cup, max(now - cup.paused_at, timedelta())), paused_at=None).changed()
+    resumed = replace(_given_back(cup, max(now - cup.paused_at, timedelta())), paused_at=None).changed()
+    return resumed.with_card(0, replace(cup.card, told_loss=False))
 
 
 def _given_back(cup: Cup, lost: timedelta) -> Cup:

@@ -206,7 +206,9 @@ def settled(event: E) -> E:
 def put_card(event: E, side: int, *, channel_id: int, message_id: int | None) -> E:
     """Note where the card of a server is now. It isn't known what it shows."""
     place = replace(event.cards[side].place, channel_id=channel_id)
-    return _with_card(event, side, place=place, message_id=message_id, lost=False, shown=None)
+    return _with_card(
+        event, side, place=place, message_id=message_id, lost=False, told_loss=False, shown=None
+    )
 
 
 def lose_card(event: E, side: int, now: datetime) -> E:
@@ -243,6 +245,11 @@ def tell(event: E, side: int, stages: int) -> E:
 def tell_end(event: E, side: int) -> E:
     """Note that the result was announced."""
     return _with_card(event, side, told_end=True)
+
+
+def tell_loss(event: E, side: int) -> E:
+    """Note that the host knows that nothing can be posted where a server's card was."""
+    return _with_card(event, side, told_loss=True)
 
 
 def _with_card(event: E, side: int, **facts: object) -> E:

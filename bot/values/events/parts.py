@@ -146,6 +146,8 @@ class Card:
     """Of how many stages people were told that they have begun."""
     told_end: bool = False
     """Whether the result was announced."""
+    told_loss: bool = False
+    """Whether its host was told that nothing can be posted there, since that was last possible."""
 
     @property
     def guild_id(self) -> int:

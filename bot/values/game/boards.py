@@ -27,7 +27,9 @@ def put(  # noqa: PLR0913 - what's known of a board
     older = game.home_of(side)
     reader = side if place.guild_id is None else None
     others = [board for board in game.boards if board is older or side is None or board.reader is not side]
-    board = replace(older, place=place, message_id=message_id, posted_at=now, shown=shown, reader=reader)
+    board = replace(
+        _found(older), place=place, message_id=message_id, posted_at=now, shown=shown, reader=reader
+    )
     if reader is not None:
         board = replace(board, server_name=None)
     return forget_places(replace(game, boards=tuple(board if one is older else one for one in others)))
@@ -79,24 +81,47 @@ def lose(game: Game, message_id: int) -> Game:
 
 def lose_home(game: Game, side: Color | None, now: datetime) -> Game:
     """Note that nothing can be posted where the game is played, or the player of a side plays."""
-    older = game.home_of(side)
-    lost = replace(older, message_id=None, posted_at=now, shown=None)
-    return replace(game, boards=tuple(lost if board is older else board for board in game.boards))
+    lost = replace(game.home_of(side), message_id=None, posted_at=now, shown=None)
+    return _with_home(game, side, lost)
 
 
 def show(game: Game, message_ids: Collection[int], revision: int) -> Game:
     """Note that these messages show exactly the state at a revision, which may be an earlier one."""
     boards = tuple(
-        replace(board, shown=revision) if board.message_id in message_ids else board for board in game.boards
+        replace(_found(board), shown=revision) if board.message_id in message_ids else board
+        for board in game.boards
     )
     return forget_places(replace(game, boards=boards))
 
 
+def miss(game: Game, side: Color | None, message_id: int | None, now: datetime) -> Game:
+    """Note that the place of a board where the game is played is out of reach, unless it has another now."""
+    home = game.home_of(side)
+    if home.message_id != message_id or home.lost_at is not None:
+        return game
+    return _with_home(game, side, replace(home, lost_at=now))
+
+
+def tell_loss(game: Game, color: Color) -> Game:
+    """Note that who plays with this color, or has a channel play, knows that their board is out of reach."""
+    home = game.home_of(color)
+    if home.lost_at is None or color in home.told_loss:
+        return game
+    return _with_home(game, color, replace(home, told_loss=(*home.told_loss, color)))
+
+
+def _found(board: Board) -> Board:
+    return board if board.lost_at is None else replace(board, lost_at=None, told_loss=())
+
+
+def _with_home(game: Game, side: Color | None, home: Board) -> Game:
+    older = game.home_of(side)
+    return replace(game, boards=tuple(home if board is older else board for board in game.boards))
+
+
 def open_thread(game: Game, side: Color | None, thread: Thread) -> Game:
     """Note that a thread was opened for a game, or for the player of a side."""
-    home = game.home_of(side)
-    opened = replace(home, thread=thread)
-    return replace(game, boards=tuple(opened if board is home else board for board in game.boards))
+    return _with_home(game, side, replace(game.home_of(side), thread=thread))
 
 
 def forget_thread(game: Game, thread: Thread) -> Game:

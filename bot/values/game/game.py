@@ -197,6 +197,10 @@ class Board:
     """What the other player's server sees of this one, if the game is in two places."""
     thread: Thread | None = None
     """The one that was opened for it here, even if it has moved since; None if there's none."""
+    lost_at: datetime | None = None
+    """When two looks had found its place out of reach; None if it isn't."""
+    told_loss: tuple[Color, ...] = ()
+    """The colors of those who play here and were told of that."""
 
     @property
     def is_editable(self) -> bool:

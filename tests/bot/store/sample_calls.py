@@ -47,7 +47,7 @@ from bot.values.players import Place, Player, ThemeName
 from bot.values.preferences import GuildPreferences, PlayerPreferences
 from bot.values.searches import Search, SearchClock, SearchTerms
 from bot.values.standings import FinalPlace, Strength
-from engine import Position, Ruleset
+from engine import Color, Position, Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.made_games import made_game
 
@@ -311,6 +311,8 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "events.discard": {"number": GAME + MANY},
     "moderation.log": _ACT,
     "moderation.add": _ACT,
+    "votes.add_host": {"color": Color.BLACK},
+    "votes.host_id": {"color": Color.BLACK},
     "codes.add": {"text": "K7M4QY"},
     "leagues.add": {"league": _LEAGUE_VALUE},
     "leagues.save": {"before": _LEAGUE_VALUE, "after": replace(_LEAGUE_VALUE, month=2)},
@@ -499,6 +501,7 @@ async def fill(connection: AsyncConnection) -> None:
             correct=lambda number: number % 2 == 0,
             guessed_at=NOW,
         ),
+        tables.crowd_hosts: _rows(others, in_game, color="white"),
         tables.votes: _rows(others, in_game, ply=1, move="Sb2", voted_at=NOW),
         tables.rating_roles: [{"guild_id": guild, "role_id": 1500, "threshold": 1500} for guild in guilds],
         tables.role_holders: _rows(others, theirs, role_id=1500),

@@ -41,6 +41,7 @@ PROMISES = {
     "accuracies": kept("how well they played is computed from the moves alone, and those stay"),
     "challenges": kept("the games that came from them are their opponents', too"),
     "codes": Promise(),
+    "crowd_hosts": Promise(),
     "cup_entrants": kept("the tables of cups stay true"),
     "cups": kept("who made a cup has it no longer, but it goes on"),
     "daily_puzzles": not_about_people("what servers have chosen"),

@@ -109,7 +109,7 @@ SORT_A_FEW = {
     # A person's open challenges, up to five per server.
     "challenges.open_of",
     # Those who look for an opponent, what they did lately, and whom a few of them have met.
-    *("searches.of_player", "searches.waiting", "searches.started", "searches.have_met"),
+    *("searches.of_player", "searches.waiting", "searches.stranded", "searches.started", "searches.have_met"),
     *("searches.games_as_white", "searches.count_people"),
     # The people in a few cups, and the cups of a person that aren't over.
     *("cups.fetch", "cups.current_of", "leagues.fetch", "leagues.current_in"),

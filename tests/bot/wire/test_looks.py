@@ -7,14 +7,18 @@ import pytest
 from bot.jobs.due import do_due
 from bot.jobs.events import keep_cups
 from bot.jobs.rounds import check_servers, clear_leftovers, repair_boards
+from bot.ui.board.display import announce
 from bot.ui.context import limits
 from bot.ui.context.looks import APART
 from bot.use_cases.challenges.computer_games import ComputerTerms
+from bot.use_cases.crowds import CrowdTerms
 from bot.values.challenges import ChallengeStatus, ColorChoice
+from bot.values.crowds import Crowd, VotingWindow
 from bot.values.events.cup import Cup
 from bot.values.events.parts import EventStatus
 from bot.values.players import Place, Player
 from engine import Ruleset
+from tests.bot import acts
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
 from tests.bot.wire.test_cups import FILLED
 from tests.loopback.kinds import (
@@ -34,6 +38,7 @@ from tests.loopback.kinds import (
     Kind,
 )
 from tests.loopback.messages import Message
+from tests.loopback.places import Person
 
 pytestmark = pytest.mark.thorough
 
@@ -153,6 +158,111 @@ async def test_an_old_board_is_cleared_away_once_it_can_be(wire: Wire, kind: Kin
     assert board.deleted
 
 
+def lose_channel(wire: Wire, kind: Kind) -> None:
+    for path in (MESSAGES, EDITS, f"channels/{CAFE.id}"):
+        wire.discord.weather.block(kind, path=path)
+
+
+async def move(wire: Wire) -> None:
+    """Have the player to move play somewhere else than on the board."""
+    game = await wire.client.services.games.get(1)
+    await acts.move(wire.client.services.games, game, str(game.position.legal_moves[0]))
+
+
+IN_SERVER = "I can't show game #1 against {opponent} in its channel right now. Your game is safe."
+OUTSIDE = "I can't get into the server of game #1 against {opponent} right now. Your game is safe."
+
+
+@OUT_OF_REACH
+async def test_players_are_told_once_that_their_board_is_out_of_reach(wire: Wire, kind: Kind) -> None:
+    await begin_with_clock(wire)
+    for times in (1, 2):
+        lose_channel(wire, kind)
+        if kind == NO_ACCESS:
+            wire.discord.weather.block(kind, "GET", f"guilds/{GUILD}")
+        await move(wire)
+        for _ in range(4):
+            await look_again(wire)
+        async with wire.another_process() as restarted:
+            for _ in range(3):
+                await wire.live(APART)
+                await repair_boards(restarted)
+        for person, opponent in ((ADA, BLAISE), (BLAISE, ADA)):
+            said = (OUTSIDE if kind == NO_ACCESS else IN_SERVER).format(opponent=f"**{opponent.name}**")
+            losses = told_of_loss(wire, person)
+            assert [text.startswith(said) for text in losses] == [True] * times
+            assert "Time keeps running" in losses[0]
+            assert "/pyrga show" in losses[0]
+        wire.discord.weather.clear()
+        await look_again(wire, timedelta(hours=1))
+    assert (await wire.client.services.games.get(1)).board.lost_at is None
+
+
+@pytest.mark.default
+async def test_whoever_cannot_be_told_now_is_told_once_it_is_possible(wire: Wire) -> None:
+    await begin_with_clock(wire)
+    lose_channel(wire, UNKNOWN_CHANNEL)
+    wire.discord.weather.block(UNAVAILABLE, "POST", f"channels/{wire.private(BLAISE).id}/messages")
+    await move(wire)
+    for _ in range(3):
+        await look_again(wire)
+    assert (len(told_of_loss(wire)), told_of_loss(wire, BLAISE)) == (1, [])
+    wire.discord.weather.clear()
+    lose_channel(wire, UNKNOWN_CHANNEL)
+    # As after a restart, when one look is enough for what was stored.
+    async with wire.another_process() as restarted:
+        await repair_boards(restarted)
+    assert (len(told_of_loss(wire)), len(told_of_loss(wire, BLAISE))) == (1, 1)
+
+
+async def test_whoever_had_a_channel_play_is_told_that_its_board_is_out_of_reach(wire: Wire) -> None:
+    terms = CrowdTerms(
+        "Café",
+        Ruleset.PYRGA,
+        ColorChoice.WHITE,
+        VotingWindow.HALF_DAY,
+        Crowd(),
+        "en-US",
+        host=Player(CHIYO.id, "Chiyo"),
+    )
+    place, computer = Place(GUILD, CAFE.id), Player(1, "Computer, level 1")
+    await announce(wire.client, await wire.client.services.crowd_games.begin(place, terms, computer))
+    lose_channel(wire, UNKNOWN_CHANNEL)
+    # Voting closes.
+    for wait in (DAY / 2, APART, APART):
+        await look_again(wire, wait)
+    (said,) = told(wire, CHIYO)
+    assert said.startswith("I can't show game #1 against")
+    assert told(wire) == []
+
+
+async def test_whoever_plays_or_searches_elsewhere_is_told_why_their_board_comes_in_dms(wire: Wire) -> None:
+    for person in (ADA, BLAISE):
+        lose_channel(wire, UNKNOWN_CHANNEL)
+        await wire.people.slash(person, CAFE, "find", where="server")
+    for _ in range(3):
+        await look_again(wire)
+    for person in (ADA, BLAISE):
+        (said,) = told_of_loss(wire, person)
+        assert "so your board is here. Your game is safe. Time keeps running." in said
+
+
+async def test_whoever_searches_in_a_server_that_removes_the_bot_is_told_once(wire: Wire) -> None:
+    await wire.people.slash(ADA, CAFE, "find", where="server")
+    wire.discord.weather.block(UNAVAILABLE, "POST", f"channels/{wire.private(ADA).id}/messages")
+    wire.discord.weather.block(UNKNOWN_GUILD, "GET", f"guilds/{GUILD}")
+    async with wire.discord.gateway.under(visible_share=0.0):
+        for _ in range(3):
+            await check_servers(wire.client)
+            await look_again(wire)
+        assert told(wire) == []
+        wire.discord.weather.clear()
+        for _ in range(2):
+            await check_servers(wire.client)
+    (said,) = told(wire)
+    assert said.startswith("I'm no longer in the server where you were looking for an opponent")
+
+
 async def begin_cup(wire: Wire) -> Message:
     """Have Ada make a cup that three people have joined; return its card."""
     form = await wire.people.event(ADA, CAFE, "cup", people=3)
@@ -166,16 +276,19 @@ async def cup_of(wire: Wire) -> Cup:
     return await wire.client.services.cups.get(1)
 
 
-def told(wire: Wire) -> list[str]:
-    """Return what Ada was told in DMs."""
-    channel = wire.private(ADA).id
+def told(wire: Wire, person: Person = ADA) -> list[str]:
+    """Return what someone was told in DMs."""
+    channel = wire.private(person).id
     return [each.text for each in wire.discord.answers.messages.values() if each.channel.id == channel]
+
+
+def told_of_loss(wire: Wire, person: Person = ADA) -> list[str]:
+    return [text for text in told(wire, person) if text.startswith("I can't")]
 
 
 async def lose_card(wire: Wire, kind: Kind) -> None:
     """Have the channel of the cup be out of reach until the cup is paused."""
-    for path in (MESSAGES, EDITS, f"channels/{CAFE.id}"):
-        wire.discord.weather.block(kind, path=path)
+    lose_channel(wire, kind)
     await look_again(wire, timedelta(minutes=2))
     await look_again(wire, APART / 2)
     assert (await cup_of(wire)).paused_at is None
@@ -199,6 +312,8 @@ async def test_a_cup_goes_on_by_itself_once_its_channel_is_back(wire: Wire, kind
     assert (cup.paused_at, cup.status) == (None, EventStatus.RUNNING)
     assert "of 6 games are over." in card.text
     assert told(wire) == [said]
+    await lose_card(wire, kind)
+    assert [text for text in told(wire) if "[Winter Cup]" in text] == [said, said]
 
 
 async def test_a_cup_is_canceled_after_a_week_and_its_card_says_so_once_it_can(wire: Wire) -> None:
@@ -281,6 +396,11 @@ async def test_a_server_that_a_list_lacks_has_only_removed_the_bot_if_two_looks_
         await wire.live(APART)
         await check_servers(wire.client)
         assert (await cup_of(wire)).paused_at is not None
+        wire.discord.weather.block(kind, path=MESSAGES)
+        wire.discord.weather.block(kind, path=EDITS)
+        for _ in range(3):
+            await look_again(wire, timedelta(hours=1))
+        assert [text[:40] for text in told(wire)] == ["I can't post in the channel of [Winter C"]
     wire.discord.weather.clear()
     await check_servers(wire.client)
     assert (await cup_of(wire)).paused_at is None
