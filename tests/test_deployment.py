@@ -1,5 +1,6 @@
 """The YAML that hosts copy: it can be parsed, and games the bot and its image."""
 
+import re
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -59,3 +60,10 @@ def test_every_alert_has_a_condition_and_says_what_it_means() -> None:
     for rule in rules:
         assert rule["expr"]
         assert rule["annotations"]["summary"].endswith((".", "}}"))
+
+
+def test_every_promise_is_shown_by_something_that_is_there() -> None:
+    rows = re.findall(r"^\| .* \| (`.*`) \|$", (ROOT / "docs" / "promises.md").read_text(), re.MULTILINE)
+    shown = [path for row in rows for path in re.findall(r"`([^`]+)`", row)]
+    assert len(shown) > len(rows) > 0
+    assert [path for path in shown if not (ROOT / path).exists()] == []
