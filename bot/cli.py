@@ -117,6 +117,16 @@ def _parser() -> argparse.ArgumentParser:
     move.add_argument("source", metavar="FROM", help="address of the database, or an SQLite file")
     move.add_argument("target", metavar="TO", help="address of an empty database, or a new SQLite file")
 
+    verify = _command(
+        commands, "verify", "replay what was played by the current rules, and say what differs", _verify
+    )
+    verify.add_argument(
+        "name",
+        nargs="?",
+        metavar="NAME",
+        help="only this: 46, cup-3, league-2, or team-match-4 (default: all)",
+    )
+
     _command(commands, "check", "check that this machine has what the bot needs", _check)
 
     for subject, maintained, summary in (
@@ -246,6 +256,12 @@ def _move(options: argparse.Namespace) -> _Loaded:
     from bot.hosting.maintenance import move_database  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(move_database, options.source, target=options.target)
+
+
+def _verify(options: argparse.Namespace) -> _Loaded:
+    from bot.hosting.verifying import verify  # noqa: PLC0415 - the other commands need not wait for it
+
+    return partial(verify, options.name)
 
 
 def _check(_: argparse.Namespace) -> _Loaded:

@@ -174,7 +174,7 @@ class MigrationBackups:
         Raises:
             CommandError: it can't be made. Nothing has changed then.
         """
-        file = self._folder / f"{self._prefix}{revision}{self._suffix}"
+        file = self.file(revision)
         try:
             await in_own_thread(partial(self._write, file))
         except CommandError as error:
@@ -182,6 +182,10 @@ class MigrationBackups:
             remedy = "Or back it up yourself, then start once with pyrga run --backed-up."
             raise CommandError(f"{why} {error} {remedy}") from None
         return file
+
+    def file(self, revision: str) -> Path:
+        """Return the file of a backup whose tables have this version."""
+        return self._folder / f"{self._prefix}{revision}{self._suffix}"
 
     def _write(self, file: Path) -> None:
         _clear(self._folder, self._prefix)

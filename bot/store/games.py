@@ -132,12 +132,25 @@ class StaleGameError(Exception):
 
 
 _BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
+_BETWEEN = (
+    select_games().where(games.c.id.between(bindparam("first"), bindparam("last"))).order_by(games.c.id)
+)
 _BY_CHALLENGE = select_games().where(games.c.challenge_id == bindparam("challenge"))
 _BY_SIMUL = select_games().where(OF_SIMUL, games.c.simul_id == bindparam("simul")).order_by(games.c.id)
 
 
 async def fetch(connection: AsyncConnection, number: int) -> Game | None:
     return next(iter(await fetch_games(connection, _BY_NUMBER, {"number": number})), None)
+
+
+async def rows_between(connection: AsyncConnection, first: int, last: int) -> list[dict[str, Any]]:
+    """Return the games from one number to another as rows, which ``game_of`` reads, in order."""
+    return await fetch_rows(connection, _BETWEEN, {"first": first, "last": last})
+
+
+async def last_number(connection: AsyncConnection) -> int:
+    """Return the highest number of a game, or 0."""
+    return await connection.scalar(select(func.max(games.c.id))) or 0
 
 
 async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> list[Game]:

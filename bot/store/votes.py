@@ -129,6 +129,21 @@ async def at(connection: AsyncConnection, game_id: int, *, ply: int) -> list[Vot
     return [_COLUMNS.read(row) for row in await fetch_rows(connection, there)]
 
 
+async def between(
+    connection: AsyncConnection, first: int, last: int
+) -> tuple[dict[int, dict[int, list[Vote]]], set[int]]:
+    """Return the votes in games from one number to another, by game and ply.
+
+    And those of the games from which someone was excluded, whose votes were then deleted.
+    """
+    by_game: dict[int, dict[int, list[Vote]]] = {}
+    for row in await fetch_rows(connection, select(votes).where(votes.c.game_id.between(first, last))):
+        by_game.setdefault(row["game_id"], {}).setdefault(row["ply"], []).append(_COLUMNS.read(row))
+    acts = moderation_acts.c
+    excluding = (acts.game_id.between(first, last), acts.kind == constant_text("exclude"))
+    return by_game, {*await connection.scalars(select(acts.game_id).where(*excluding))}
+
+
 async def voters_at(connection: AsyncConnection, game_id: int, turns: Sequence[int]) -> list[set[int]]:
     """Return who voted in each of these turns, which are plies."""
     found = select(votes.c.ply, votes.c.player_id).where(votes.c.game_id == game_id, votes.c.ply.in_(turns))

@@ -91,6 +91,13 @@ class EventRow:
         return self.kind == TEAM_MATCH
 
 
+async def stored(connection: AsyncConnection) -> list[EventRow]:
+    """Return all events, in order."""
+    return await fetch_all(
+        connection, select(events.c.id.label("number"), events.c.kind).order_by(events.c.id), EventRow
+    )
+
+
 async def of_game(connection: AsyncConnection, number: int) -> EventRow | None:
     """Return the event that a game belongs to, or None."""
     event = select(games.c.event_id).where(games.c.id == number).scalar_subquery()

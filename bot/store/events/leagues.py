@@ -80,6 +80,11 @@ def _rows(league: League) -> list[dict[str, Any]]:
     ]
 
 
+async def numbers(connection: AsyncConnection) -> list[int]:
+    """Return the numbers of all leagues, in order."""
+    return [*await connection.scalars(select(leagues.c.id).order_by(leagues.c.id))]
+
+
 async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[int]:
     """Return the numbers of leagues whose next month begins by now, those that have waited longest first."""
     waiting = select(leagues.c.id).where(DUE_LEAGUE, leagues.c.next_at <= now)

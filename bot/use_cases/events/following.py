@@ -50,8 +50,14 @@ async def take_endings(connection: AsyncConnection, number: int) -> list[Ending]
 
 
 def _ending(number: int, winner: str | None, reason: Reason, *, white: int) -> Ending:
-    score = 0.5 if winner is None else float(winner == Color.WHITE)
-    return Ending(number, white, None if reason in UNCOUNTED else score, reason is Reason.ADJUDICATION)
+    return Ending(number, white, score_of(winner, reason), reason is Reason.ADJUDICATION)
+
+
+def score_of(winner: str | None, reason: str | None) -> float | None:
+    """Return White's points in a game that ended like this; None if it has no result, or hasn't ended."""
+    if reason is None or reason in UNCOUNTED:
+        return None
+    return 0.5 if winner is None else float(winner == Color.WHITE)
 
 
 async def attendance(connection: AsyncConnection, number: int) -> Attendance:

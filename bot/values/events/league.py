@@ -157,22 +157,24 @@ def end_month(league: League, cup: Cup, now: datetime) -> League:
     ended = replace(league, cup=None, next_at=next_at, stopped_at=stopped_at)
     if cup.status is not EventStatus.OVER or cup.stage is None:
         return _changed(ended)
-    present = cup.present_in(0)
-    played = {
-        each.player_id: {
-            "division": group.number,
-            "place": each.rank,
-            "seat": group.seats.index(each.player_id),
-        }
-        for group in cup.stage.groups
-        for each in table(group, present)
-        if each.rank is not None
-    }
-    nowhere = {"division": None, "place": None, "seat": None}
-    members = tuple(replace(member, **played.get(member.player.id, nowhere)) for member in league.members)
-    sizes = tuple(len(group.people) for group in cup.stage.groups)
-    played_out = replace(ended, members=members, sizes=sizes, last_cup=cup.number)
+    placed = tuple(placed_after(cup, member) for member in league.members)
+    played_out = replace(ended, members=placed, sizes=sizes_of(cup), last_cup=cup.number)
     return _changed(replace(played_out, champions=cup.champions))
+
+
+def placed_after(cup: Cup, member: Member) -> Member:
+    """Return a member with their division, place, and seat after a month that was played."""
+    found = cup.stages[0].group_of(member.player.id)
+    ranks = {} if found is None else {each.player_id: each.rank for each in table(found, cup.present_in(0))}
+    place = ranks.get(member.player.id)
+    if found is None or place is None:
+        return replace(member, division=None, place=None, seat=None)
+    return replace(member, division=found.number, place=place, seat=found.seats.index(member.player.id))
+
+
+def sizes_of(cup: Cup) -> tuple[int, ...]:
+    """Return how many people the divisions of a month had."""
+    return tuple(len(group.people) for group in cup.stages[0].groups)
 
 
 def movers(month: Cup, division: Group) -> tuple[Sequence[int], Sequence[int]]:

@@ -137,7 +137,7 @@ SAMPLES: dict[str, Any] = {
     "total_seconds": 600,
     "increment_seconds": 5,
     "limit": 10,
-    **dict.fromkeys(("last", "event_id", "season_id"), ROW),
+    **dict.fromkeys(("first", "last", "event_id", "season_id"), ROW),
     "event_ids": [ROW],
     "key": (GUILD, "pyrga", PLAYER),
     "keys": [(GUILD, "pyrga", PLAYER)],

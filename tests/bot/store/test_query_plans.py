@@ -59,6 +59,8 @@ SHORT_INDEXES = {
 
 READ_EVERYTHING = {
     *("records.recompute", "leaderboards.recompute_ladder"),
+    # For the host's `pyrga verify`.
+    *("events.stored", "leagues.numbers"),
     *("ratings.correct", "ratings.remove_other_changes", "ratings.keep_others_out"),
     "privacy.removal_times",
     # At startup, after a clock has jumped, and after a time in which no one could play.
