@@ -113,7 +113,7 @@ async def _post_welcome(client: ServingClient, server: DemoServer, other: DemoSe
     )
     hello = await welcome(words, computer=client.services.computer.available)
     for content in (unboxed(f"-# {note}"), hello):
-        client.commands.link(content.view)
+        client.finish(content.view)
         await _post(client, server, content)
 
 

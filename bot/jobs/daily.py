@@ -51,6 +51,7 @@ class DailyPosts:
         for posted in await self._client.services.daily_puzzles.take_outdated():
             guild_id = posted.daily.subscription.guild_id
             card = await daily_card(posted.daily)
+            self._client.finish(card.view)
             channel = self._client.get_partial_messageable(posted.channel_id)
             try:
                 message = channel.get_partial_message(posted.message_id)
@@ -82,6 +83,7 @@ class DailyPosts:
 
     async def _send(self, daily: DailyPuzzle) -> int:
         card = await daily_card(daily)
+        self._client.finish(card.view)
         channel = self._client.get_partial_messageable(daily.subscription.channel_id)
         # Discord only posts one message per nonce, in case the library sends it twice.
         nonce = f"{format_number(daily.subscription.guild_id)}-{daily.day.toordinal()}"

@@ -51,7 +51,7 @@ from bot.values.game.game_errors import (
     UnknownGameError,
 )
 from bot.values.players import Player
-from engine import Review, Ruleset, Value
+from engine import Review, Ruleset, Value, mover
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def _said(words: Words, game: Game, choice: str) -> str:
     # "in 3 hours".
     return words.say(
         "Your vote: {move}. You can change it until {time} ({left}).",
-        move=f"**{choice_text(words, choice)}**",
+        move=f"**{choice_text(words, game.position.turn, choice)}**",
         **times,
     )
 
@@ -207,7 +207,9 @@ def _panel(words: Words, game: Game, chosen: str | None, *, manages: bool) -> Co
     if game.crowd is not None and game.crowd.quorum > 1:
         lines.append(words.say("A move needs at least {count} votes.", count=game.crowd.quorum))
     if chosen is not None:
-        lines.append(words.say("Your vote: {move}.", move=f"**{choice_text(words, chosen)}**"))
+        lines.append(
+            words.say("Your vote: {move}.", move=f"**{choice_text(words, game.position.turn, chosen)}**")
+        )
     buttons = [button(ShowReplay(game.number), words, style.secondary)]
     ply = game.position.ply
     if game.crowd_votes_here and ply >= FIRST_RESIGNATION:
@@ -274,7 +276,7 @@ def _open_counts(review: Review, choices: list[VotedMove]) -> list[VotedMove]:
 
 def _counts_line(words: Words, ply: int, choices: list[VotedMove]) -> str:
     shown = [
-        f"{counted_text(words, choice.move, choice.voters)}{_SIGNS[choice.kept]}"
+        f"{counted_text(words, mover(ply), choice.move, choice.voters)}{_SIGNS[choice.kept]}"
         for choice in choices[:_MOST_CHOICES]
     ]
     rest = ", …" if len(choices) > _MOST_CHOICES else ""
@@ -294,7 +296,12 @@ def _lapse(words: Words, review: Review, ply: int, choices: list[VotedMove]) -> 
     reviewed = review.moves[ply]
     played = sum(choice.voters for choice in choices if choice.move == str(reviewed.move))
     better = sum(choice.voters for choice in choices if choice.kept)
-    facts = {"number": ply + 1, "count": played, "move": move_text(reviewed.move), "better": better}
+    facts = {
+        "number": ply + 1,
+        "count": played,
+        "move": move_text(reviewed.move, mover(ply)),
+        "better": better,
+    }
     is_only = len(reviewed.best) == 1 and not reviewed.unsure
     if reviewed.before is Value.WIN and is_only:
         # Translators: {number} is the number of a move, {move} is a move in signs, and {better} is how many

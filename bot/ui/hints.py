@@ -17,13 +17,13 @@ from bot.ui.context.handlers import on_click
 from bot.ui.context.off_limits import open_values, refuse
 from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
-from bot.ui.text.words import alternatives, bold_move, move_label
+from bot.ui.text.words import alternatives, bold_move, move_text
 from bot.values.game.fair_play import OffLimits
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, NotYourTurnError, StaleRevisionError
 from bot.values.game.presence import check_may_have_hint, give_hint, has_hint
 from bot.values.game.turns import check_player
-from engine import DemandReason, Distance, Distances, Kind, Move, Position, Reason, Solution, Value
+from engine import Color, DemandReason, Distance, Distances, Kind, Move, Position, Reason, Solution, Value
 
 SECONDS = 4.0
 """How many seconds the computer searches for a proven move, and for how soon it wins or how long it lasts.
@@ -106,7 +106,7 @@ async def whole_panel(
     """
     picture = await board_picture(words, game, chosen=move)
     why = reasons(words, game.position, move, solution)
-    lines = [f"### {move_label(move)}", why, *_footer(words, game, player_id)]
+    lines = [f"### {move_text(move, game.position.turn)}", why, *_footer(words, game, player_id)]
     # The same button as on the confirmation of a move, so that it's played like any other.
     play = ConfirmMove(game.number, game.revision, move)
     row = Row(button(play, words.say("Play it"), discord.ButtonStyle.success))
@@ -240,7 +240,7 @@ def reasons(words: Words, position: Position, move: Move, solution: Solution | N
     if outcome is not None and outcome.winner is position.turn:
         return _end(words, outcome.reason)
     sentences = [
-        words.say("It's your only move.") if solution is None else _prospects(words, move, solution),
+        _prospects(words, position.turn, move, solution),
         _tower(words, position, move),
         _reply(words, after),
     ]
@@ -256,14 +256,16 @@ def _end(words: Words, reason: Reason) -> str:
     return words.say("It ends the game, and you win on points.")
 
 
-def _prospects(words: Words, move: Move, solution: Solution) -> str:
+def _prospects(words: Words, color: Color, move: Move, solution: Solution | None) -> str:
     """Return what the move leads to with perfect play, how soon, and whether other moves do, too."""
+    if solution is None:
+        return words.say("It's your only move.")
     value = solution.moves[move]
     if value is not solution.value and solution.best is not None:
         # The search for an earlier stage of the hint may have had less time.
         return words.say(
             "I've looked further since I suggested it, and now I'd play {move}.",
-            move=bold_move(solution.best),
+            move=bold_move(solution.best, color),
         )
     if value is Value.UNKNOWN:
         return words.say("I couldn't see to the end of this game, so this is my best guess.")

@@ -16,7 +16,7 @@ from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.reading_order import moves_as_read
 from bot.ui.text.values import standing_sentence, verdict
-from bot.ui.text.words import StepSign, bold_move, move_label, move_text, percentage, ruleset_name
+from bot.ui.text.words import StepSign, bold_move, move_label, moves_text, percentage, ruleset_name
 from bot.use_cases.standings.openings import PLIES, MoveRecord, OpeningMove
 from bot.values.errors import StillWorkingError
 from bot.values.lines import Line
@@ -92,7 +92,7 @@ class ExplorerPage:
         # Translators: the start of a heading, before the ruleset and the number of the move.
         parts = [self.words.say("Openings"), ruleset_name(self.words, position.ruleset)]
         title = " · ".join([*parts, move_number(self.words, position)])
-        played = ", ".join(map(move_text, self.line.moves[: self.line.played]))
+        played = moves_text(self.line.moves[: self.line.played], self.line.start.turn)
         return f"### {title}\n-# {played}" if played else f"### {title}"
 
     def _lines(self, position: Position, shown: Sequence[OpeningMove]) -> list[str]:
@@ -110,7 +110,7 @@ class ExplorerPage:
     def _line(self, each: OpeningMove) -> str:
         """Return a move, what it's worth, and how often it was chosen."""
         words = self.words
-        parts = [bold_move(_shown_move(each))]
+        parts = [bold_move(_shown_move(each), self.line.position.turn)]
         if self.solution is not None:
             parts.append(verdict(words, self.solution, each.moves[0]))
         if self.in_server and each.here.games:

@@ -130,17 +130,17 @@ class Retry:
         return PlayInRetry(self.game.number, self.ply, chosen)
 
     async def _solution(self, move: Move, praise: str) -> Content:
-        words, reviewed = self.words, self.review.moves[self.ply]
+        words, reviewed, color = self.words, self.review.moves[self.ply], mover(self.ply)
         best = move == reviewed.best[0]
-        sentence = keeps(words, move, reviewed.before, reviewed.distance_before if best else None)
+        sentence = keeps(words, move, color, reviewed.before, reviewed.distance_before if best else None)
         said = [f"{praise} {sentence}".strip()]
         if best and len(reviewed.improvement) > 1:
             moves = moves_left(reviewed.distance_before)
-            line = line_text(reviewed.improvement[1:], None if moves is None else moves - 1)
+            line = line_text(reviewed.improvement[1:], color.opponent, None if moves is None else moves - 1)
             # Translators: {moves} is how the game goes on, as a list of moves in signs.
             said.append(words.say("Best play continues: {moves}", moves=line))
         elif not best:
-            said.append(words.say("The review's choice was {move}.", move=bold_move(reviewed.best[0])))
+            said.append(words.say("The review's choice was {move}.", move=bold_move(reviewed.best[0], color)))
         label = words.say("Finish") if self._next is None else words.say("Next mistake")
         row = Row(self._onward_button(label, discord.ButtonStyle.success), self._review_button())
         return await self._message(self.position.play(move), self._after(move), said, [row], accent=GOLD)
@@ -177,7 +177,7 @@ class Retry:
         played = self.words.say(
             "Move {number}: you played {move}",
             number=self.ply + 1,
-            move=move_text(self.review.moves[self.ply].move),
+            move=move_text(self.review.moves[self.ply].move, mover(self.ply)),
         )
         return f"{played} · {verdict(self.words, self.game, self.review, self.ply)}"
 
@@ -189,12 +189,13 @@ class Retry:
 
     def _wrong(self, move: Move) -> list[str]:
         words = self.words
-        reviewed, text = self.review.moves[self.ply], bold_move(move)
+        reviewed, color = self.review.moves[self.ply], mover(self.ply)
+        text = bold_move(move, color)
         if move in reviewed.unsure:
             return [words.say("The review couldn't work out what {move} does. Try another move.", move=text)]
         if move == reviewed.move:
             again = words.say("Not quite: {move} is what you played.", move=text)
-            return [again, *([refuted(words, reviewed)] if reviewed.refutation else [])]
+            return [again, *([refuted(words, reviewed, color)] if reviewed.refutation else [])]
         if reviewed.before is Value.WIN:
             return [words.say("Not quite: {move} gives the win away.", move=text)]
         return [words.say("Not quite: {move} loses.", move=text)]

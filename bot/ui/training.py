@@ -89,7 +89,7 @@ class TrainingPages:
         line = () if solution is None else solution.line
         lines = [
             # Translators: {move} is a move in signs.
-            words.say("{move} gives the win away.", move=bold_move(move)),
+            words.say("{move} gives the win away.", move=bold_move(move, position.turn)),
             self._consequence(after, solution),
             line_sentence(words, after, line),
             words.say("The board shows the reply.") if line else "",
@@ -130,7 +130,7 @@ class TrainingPages:
             return words.say("White wins with best play. Keep the win against level 8.")
         reply = self.line.moves[self.line.played - 1]
         # Translators: the computer's eighth level; {move} is a move in signs.
-        return words.say("Level 8 replied {move}. You still win.", move=bold_move(reply))
+        return words.say("Level 8 replied {move}. You still win.", move=bold_move(reply, Color.BLACK))
 
     def _consequence(self, after: Position, solution: Solution | None) -> str:
         if solution is None or solution.value is Value.UNKNOWN:
@@ -207,7 +207,7 @@ async def play(context: Context, clicked: PlayInTraining) -> None:
     solution = await computer.solve(after, who, seconds=_SECONDS, distances=Distances.BEST)
     if solution.value is Value.UNKNOWN:
         note = context.words.say(
-            "I couldn't work out {move} in time. Please try it again.", move=bold_move(move)
+            "I couldn't work out {move} in time. Please try it again.", move=bold_move(move, Color.WHITE)
         )
         pages = await _pages(context, clicked)
         await _show(context, await pages.move(context.icons, note=note))

@@ -20,7 +20,7 @@ from bot.values.game.game import FEWEST_COUNTED_PLIES
 from bot.values.players import Player
 from tests.bot import acts
 from tests.bot.clocks import StandingClock
-from tests.command_mentions import as_read
+from tests.reading import as_read
 
 ONE_SHARD = Shards.all(1)
 """What Discord recommends for a small bot. simcord doesn't answer that question."""

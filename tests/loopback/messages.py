@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from tests.command_mentions import as_read
 from tests.loopback.places import BOT, Channel
+from tests.reading import as_read
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
 BUTTON, USER_SELECT, CHANNEL_SELECT, TEXT, THUMBNAIL, GALLERY = 2, 5, 8, 10, 11, 12

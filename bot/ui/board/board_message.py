@@ -21,23 +21,24 @@ from bot.ui.board.controls import (
 )
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, Step, chosen_space, demand_text
 from bot.ui.components.drawing import board_png, match_picture, scene_of
-from bot.ui.message.content import GOLD, Content, Picture, Row, boxed, draw
+from bot.ui.message.content import GOLD, LONGEST_TEXTS, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import chosen_text, space_text, spelled_out
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.status import clock_parts, offer_lines, score_lines
+from bot.ui.text.typesetting import typeset_message
 from bot.ui.text.values import level_lines
 from bot.ui.text.words import (
     addressed,
     escaped,
     game_name,
-    move_text,
     name,
     named_in,
     on_one_line,
     plain_name,
+    played_text,
     rating_lines,
     result,
     ruleset_name,
@@ -96,6 +97,7 @@ async def board_message(
     )
     if in_words:
         spell_out(content, partial(spelled_out, words), words.say("Choose a move"))
+    typeset_message(content.view, icons, LONGEST_TEXTS)
     return content
 
 
@@ -316,8 +318,8 @@ def _planned_lines(words: Words, game: Game) -> list[str]:
     clicked = game.moves[-len(planned) - 1]
     # Translators: {move} and {replies} are moves in signs, such as "▲ b1" and "● c1" or "● c1, ■ b2".
     sentence = words.say("{move} was answered right away: {replies}")
-    replies = ", ".join(move_text(Move.parse(move.text)) for move in planned)
-    return [sentence.format(move=move_text(Move.parse(clicked.text)), replies=replies)]
+    move, *replies = (played_text(game.position, Move.parse(each.text)) for each in [clicked, *planned])
+    return [sentence.format(move=move, replies=", ".join(replies))]
 
 
 def _forced_lines(words: Words, game: Game) -> list[str]:
@@ -325,7 +327,8 @@ def _forced_lines(words: Words, game: Game) -> list[str]:
     forced = list(takewhile(lambda move: move.forced, reversed(game.moves)))[::-1]
     # Translators: {move} is a move in signs, such as "▲ b1".
     sentence = words.say("{move} was the only move, so it played itself.")
-    return [sentence.format(move=move_text(Move.parse(move.text))) for move in forced]
+    moves = (played_text(game.position, Move.parse(move.text)) for move in forced)
+    return [sentence.format(move=move) for move in moves]
 
 
 def _guessing_lines(words: Words, game: Game) -> list[str]:
@@ -335,7 +338,7 @@ def _guessing_lines(words: Words, game: Game) -> list[str]:
         return []
     # Translators: {move} is a move in signs, such as "▲ c2", which {right} of {total} people had guessed.
     sentence = words.say("{right} of {total} guessed {move}.")
-    move = move_text(Move.parse(known.move))
+    move = played_text(game.position, Move.parse(known.move))
     return [f"-# {sentence.format(right=known.right, total=known.total, move=move)}"]
 
 
@@ -405,7 +408,8 @@ def _facts(words: Words, game: Game) -> list[str]:
     facts = [sides(words, game)]
     if game.position.last_move is not None:
         # Translators: {move} is a move in signs, such as "▲ c2".
-        facts.append(words.say("last move: {move}", move=move_text(game.position.last_move)))
+        last = played_text(game.position, game.position.last_move)
+        facts.append(words.say("last move: {move}", move=last))
     white, black = (len(game.position.towers(color)) for color in Color)
     # Translators: how many Towers each player controls.
     facts.append(words.say("Towers: White {white}, Black {black}", white=white, black=black))

@@ -309,17 +309,17 @@ def _tally(words: Words, game: Game) -> str:
     if not game.crowd.open_tally:
         return said
     most = Counter(game.ballots).most_common(_MOST_TALLIED)
-    return f"{said} {', '.join(counted_text(words, *each) for each in most)}"
+    return f"{said} {', '.join(counted_text(words, game.position.turn, *each) for each in most)}"
 
 
-def counted_text(words: Words, choice: str, voters: int) -> str:
+def counted_text(words: Words, color: Color, choice: str, voters: int) -> str:
     """Return what people voted for, and how many did."""
-    return f"{choice_text(words, choice)}\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}{voters}"
+    return f"{choice_text(words, color, choice)}\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}{voters}"
 
 
-def choice_text(words: Words, choice: str) -> str:
+def choice_text(words: Words, color: Color, choice: str) -> str:
     """Return what a vote is for: a move in signs, or to resign."""
     if choice == RESIGN:
         # Translators: what people voted for, in a list of moves.
         return words.label("a vote", "resign")
-    return move_text(Move.parse(choice))
+    return move_text(Move.parse(choice), color)

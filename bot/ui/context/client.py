@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import discord
 from cachetools import LRUCache
-from discord import ComponentType, InteractionType
+from discord import ComponentType, InteractionType, ui
 from discord.app_commands import AppInstallationType
 
 from bot.clock import Clock
@@ -24,7 +24,9 @@ from bot.ui.context.limits import Limits
 from bot.ui.context.looks import LookingClient
 from bot.ui.context.requests import LONGEST
 from bot.ui.context.sight import Memberships, Sight
+from bot.ui.message.content import LONGEST_TEXTS
 from bot.ui.message.icons import NO_ICONS, Icons
+from bot.ui.text.typesetting import typeset, typeset_message
 from bot.ui.text.words import UNKNOWN_COMMANDS, KnownCommands
 from bot.use_cases.challenges.challenges import Challenges
 from bot.use_cases.challenges.computer_games import ComputerGames
@@ -71,6 +73,9 @@ DeleteMessage = Callable[[], Coroutine[Any, Any, None]]
 
 MOST_REMEMBERED = 1000
 """Maximum number of messages to remember. Discord lets no one delete a private one after 15 minutes."""
+
+_LONGEST_CONTENT = 2000
+"""Characters that Discord accepts in a message that's only a text."""
 
 _KINDS = {
     InteractionType.application_command: "command",
@@ -287,6 +292,15 @@ class ServingClient(LookingClient):
         self.leftovers: LRUCache[int, Callable[[], Awaitable[object]]] = LRUCache(MOST_REMEMBERED)
         """How to clear away messages that no longer show a game, and couldn't be cleared away yet, by ids."""
         self._answering: set[asyncio.Task[Any]] = set()
+
+    def finish(self, view: ui.LayoutView) -> None:
+        """Put mentions of commands into all texts of a message, and typeset them."""
+        self.commands.link(view)
+        typeset_message(view, self.icons, LONGEST_TEXTS)
+
+    def finished(self, text: str) -> str:
+        """Return a text with mentions of commands, typeset."""
+        return typeset(self.commands.linked(text), self.icons, _LONGEST_CONTENT)
 
     @contextmanager
     def answering(self) -> Iterator[None]:

@@ -78,8 +78,9 @@ class Reply:
             return
         async with self._lock:
             if isinstance(what, str):
-                text = self._interaction.client.commands.linked(what)
-                await self._say(self._spelled(text) if self.in_words else text)
+                await self._say(
+                    self._interaction.client.finished(self._spelled(what) if self.in_words else what)
+                )
             else:
                 self._fit(what)
                 await self._send(what)
@@ -130,8 +131,6 @@ class Reply:
         self._interaction.client.intake.answered(self._interaction.id)
         if self._replace is not None or self._is_private_click:
             self._fit(content)
-        else:
-            self._interaction.client.commands.link(content.view)
         async with self._lock:
             if self._replace is not None or not await self._edit_clicked(content):
                 await self._send(content)
@@ -212,9 +211,9 @@ class Reply:
 
     def _fit(self, content: Content) -> None:
         """Make a private answer what the person wants to read, with commands to click on."""
-        self._interaction.client.commands.link(content.view)
         if self.in_words:
             spell_out(content, self._spelled, self.words.say("Choose a move"))
+        self._interaction.client.finish(content.view)
 
     def _spelled(self, text: str) -> str:
         return spelled_out(self.words, text)
@@ -261,6 +260,7 @@ class Reply:
 
     async def _edit_clicked(self, content: Content) -> bool:
         """Edit the clicked message, and return whether it still exists."""
+        self._interaction.client.finish(content.view)
         edit = self._interaction.response.edit_message
         try:
             if not self._is_answered:
@@ -279,6 +279,7 @@ class Reply:
         """Give the first answer, and return the message's id; None if it can't be, or Discord has another."""
         if self._is_answered:
             return None
+        self._interaction.client.finish(content.view)
         try:
             sent = await self._respond(
                 send(self._interaction.response.send_message, content, allowed_mentions=mentions)
@@ -329,6 +330,7 @@ class Reply:
         self, content: Content, mentions: discord.AllowedMentions, nonce: str | None = None
     ) -> int:
         """Post a message for the whole channel, and return its id."""
+        self._interaction.client.finish(content.view)
         place = place_of(self._interaction)
         if place.reachable:
             channel = self._interaction.client.get_partial_messageable(place.channel_id)

@@ -20,7 +20,7 @@ from bot.values.game.game import MOST_PAIRS, ConditionalTree, Game, PlannedLine,
 from bot.values.game.game_errors import StaleRevisionError
 from bot.values.game.turns import forget_plan, plan, planned_by, position_after
 from bot.values.players import ThemeName
-from engine import Move, Space
+from engine import Color, Move, Space
 
 Moves = tuple[Move, ...]
 
@@ -141,19 +141,24 @@ def _text(words: Words, game: Game, tree: ConditionalTree, line: PlannedLine) ->
     )
     # Further on, there's less to say, because the moves that lead there take room, too.
     rules = [] if line else [rule, f"-# {only}"]
-    return "\n".join(filter(None, [f"### {title}", *rules, " · ".join(_planned(tree, line))]))
+    return "\n".join(
+        filter(None, [f"### {title}", *rules, " · ".join(_planned(tree, line, game.position.turn))])
+    )
 
 
-def _planned(tree: ConditionalTree, line: PlannedLine) -> list[str]:
+def _planned(tree: ConditionalTree, line: PlannedLine, color: Color) -> list[str]:
     """Return the answer to ``line``, or each answer after it, with what's planned further in parentheses.
 
-    All of a tree fits on a few lines of a screen so.
+    ``color`` is the opponent's. All of a tree fits on a few lines of a screen so.
     """
     said = []
     for known, answer in tree.answers.items():
         if line in (known, known[:-1]):
-            move, reply = (move_text(Move.parse(text)) for text in (known[-1], answer))
-            further = ", ".join(_planned(tree, (*known, answer)))
+            move, reply = (
+                move_text(Move.parse(known[-1]), color),
+                move_text(Move.parse(answer), color.opponent),
+            )
+            further = ", ".join(_planned(tree, (*known, answer), color))
             pair = f"{move}\N{NO-BREAK SPACE}→ **{reply}**"
             said.append(f"{pair} ({further})" if further else pair)
     return said

@@ -26,7 +26,7 @@ from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.alt_text import board_lines, move_name
 from bot.ui.text.reading_order import moves_as_read
 from bot.ui.text.status import demand_sentence
-from bot.ui.text.words import SIGNS, bare, echoed, joined, move_text, name
+from bot.ui.text.words import SIGNS, bare, echoed, joined, move_text, name, played_text
 from bot.values.game import turns
 from bot.values.game.game import Game
 from bot.values.game.game_errors import (
@@ -250,7 +250,7 @@ async def move_panel(words: Words, game: Game, move: Move) -> Content:
     position_after(game, str(move))
     picture = await board_picture(words, game, chosen=move)
     # Translators: {move} is a move in signs.
-    question = words.say("Play **{move}**?", move=move_text(move))
+    question = words.say("Play **{move}**?", move=move_text(move, game.position.turn))
     play = ConfirmMove(game.number, game.revision, move)
     row = Row(
         button(play, words.label("play the chosen move", "Play"), discord.ButtonStyle.success),
@@ -269,8 +269,8 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
             partial(turns.play, revision=clicked.revision, text=str(move), player_id=who),
             by=who,
         )
-    except RepeatedMoveError:
-        await context.reply.replace(unboxed(_played(words, move)))
+    except RepeatedMoveError as error:
+        await context.reply.replace(unboxed(_played(words, error.game, move)))
         return
     except (FinishedGameError, StaleRevisionError) as error:
         check_player(error.game, who)
@@ -280,7 +280,7 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
     except HelpfulAnswerError as error:
         await context.reply.replace(pause_panel(context, error))
         return
-    answer = context.reply.replace(unboxed(_played(words, move)))
+    answer = context.reply.replace(unboxed(_played(words, game, move)))
     await announce_after_panel(context, game, answer, UnshownMoveError)
     let_computer_play(context.client, game, context)
 
@@ -292,9 +292,9 @@ async def cancel(context: Context, clicked: PlayNothing) -> None:
     await context.reply.replace(unboxed(context.words.say("OK, nothing was played. It's still your turn.")))
 
 
-def _played(words: Words, move: Move) -> str:
+def _played(words: Words, game: Game, move: Move) -> str:
     # Translators: {move} is a move in signs.
-    return words.say("You played **{move}**.", move=move_text(move))
+    return words.say("You played **{move}**.", move=played_text(game.position, move))
 
 
 async def play_typed_move(context: Context, text: str, game_name: str | None) -> None:
@@ -346,13 +346,12 @@ async def _tell_reply(context: Context, move: Move, game: Game) -> None:
 def _told(context: Context, move: Move, game: Game) -> Content:
     """Return the person's move, the computer's reply if there is one, and what comes next."""
     words, game = context.words, context.named(game)
-    lines = [_played(words, move)]
+    lines = [_played(words, game, move)]
     last = game.position.last_move
     if game.level is not None and last is not None and last != move:
-        computer = name(game.opponent_of(context.user.id))
+        computer, reply = name(game.opponent_of(context.user.id)), played_text(game.position, last)
         # Translators: {player} is the name of the computer, {move} a move in signs.
-        sentence = words.say("{player} replied **{move}**.", player=computer, move=move_text(last))
-        lines.append(sentence)
+        lines.append(words.say("{player} replied **{move}**.", player=computer, move=reply))
     lines.append(status(words, game))
     if context.reply.in_words:
         lines += board_lines(words, game.position)

@@ -139,7 +139,7 @@ async def _guess(context: Context, game: Game, clicked: PlayMove | AskBeforeMove
     sentence = context.words.say(
         "Your guess: {move}. You can change it until {player} moves. Then the board says how many were "
         "right.",
-        move=move_text(move),
+        move=move_text(move, game.position.turn),
         player=name(context.named(guessed).to_move),
     )
     content = Content(layout(Box(ui.TextDisplay(sentence), accent_color=BLUE)))

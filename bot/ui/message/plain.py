@@ -1,5 +1,6 @@
 """Messages without their ornaments: what's left if Discord refuses a picture, an icon, or a long text."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -7,6 +8,8 @@ import discord
 from discord import ui
 
 from bot.ui.message.content import LONGEST_LABEL, LONGEST_TEXTS, Box, Content, Picture
+
+_ICON = re.compile(r"<:\w+:\d+>")
 
 SignOf = Callable[[discord.PartialEmoji], str]
 """Returns the sign that stands for an emoji of the application."""
@@ -32,9 +35,13 @@ def make_plain(content: Content, sign_of: SignOf) -> Content:
             part.label = f"{sign_of(part.emoji)} {part.label or ''}".strip()[:LONGEST_LABEL]
             part.emoji = None
         elif isinstance(part, ui.TextDisplay):
-            part.content = part.content[:room]
+            part.content = _ICON.sub(lambda icon: _sign(icon[0], sign_of), part.content)[:room]
             room = max(room - len(part.content), 1)
     return Content(content.view, tuple(file for file in content.pictures if not isinstance(file, Picture)))
+
+
+def _sign(icon: str, sign_of: SignOf) -> str:
+    return sign_of(discord.PartialEmoji.from_str(icon)) or icon
 
 
 def _in_words(item: ui.Item[Any], texts: Mapping[str, str]) -> list[ui.Item[Any]]:

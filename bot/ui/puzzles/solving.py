@@ -264,7 +264,7 @@ def _solved_by(words: Words, solvers: Solvers) -> str:
 def _solution(words: Words, daily: DailyPuzzle) -> str:
     puzzle = daily.puzzle
     after = puzzle.position.play(puzzle.solution)
-    solution = words.say("Solution: {move}.", move=bold_move(puzzle.solution))
+    solution = words.say("Solution: {move}.", move=bold_move(puzzle.solution, puzzle.position.turn))
     return f"{solution} {course(words, after, puzzle.solution_line)}"
 
 
@@ -274,7 +274,7 @@ def _last(words: Words, guild_id: int, last: LastPuzzle) -> str:
     solution = words.say(
         "Last solution ({puzzle}): {move}",
         puzzle=f"[{last.puzzle.number}]({link})",
-        move=bold_move(last.puzzle.solution),
+        move=bold_move(last.puzzle.solution, last.puzzle.position.turn),
     )
     if not last.solvers:
         return f"-# {solution}"

@@ -122,7 +122,7 @@ async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons)
         return await solved_page(view, after, [ending(view.words, after)])
     note = view.words.say(
         "**{move}** may be just as good, but this line continues differently. Find another move.",
-        move=move_text(move),
+        move=move_text(move, before.turn),
     )
     return await _asking(view, ply, icons, NOTHING, note)
 
@@ -366,7 +366,7 @@ def finished_message(
 
 
 def _merit(words: Words, puzzle: Puzzle) -> str:
-    move = bold_move(puzzle.solution)
+    move = bold_move(puzzle.solution, puzzle.position.turn)
     if puzzle.goal is Goal.WIN:
         # Translators: {move} is a move in signs.
         return words.say("{move} wins by force.", move=move)

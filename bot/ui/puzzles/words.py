@@ -8,7 +8,7 @@ from bot.ui.text.words import (
     bold_move,
     freezes_text,
     grouped,
-    move_text,
+    moves_text,
     percentage,
     rating_text,
     ruleset_name,
@@ -107,7 +107,7 @@ def puzzle_rating_line(words: Words, traits: PuzzleTraits) -> str:
 
 def verdict(words: Words, puzzle: Puzzle, move: Move) -> str:
     """Return what a wrong move does."""
-    said = bold_move(move)
+    said = bold_move(move, puzzle.position.turn)
     if puzzle.value_of(move) is Value.DRAW:
         return words.say("Not quite: {move} misses the win. It only draws.", move=said)
     if puzzle.goal is Goal.WIN:
@@ -167,7 +167,7 @@ def replied(words: Words, color: Color, move: Move) -> str:
     """Return which move someone of this color replied with."""
     # Translators: {move} is a move in signs, such as "▲ c2".
     reply = words.say("White replies {move}.") if color is Color.WHITE else words.say("Black replies {move}.")
-    return reply.format(move=bold_move(move))
+    return reply.format(move=bold_move(move, color))
 
 
 def course(words: Words, position: Position, line: Sequence[Move]) -> str:
@@ -181,7 +181,7 @@ def goes_on(words: Words, position: Position, line: Sequence[Move]) -> str:
     """Return the next moves of a game from a position, and how it ends."""
     sentences = []
     if line:
-        moves = ", ".join(map(move_text, line))
+        moves = moves_text(line, position.turn)
         # Translators: {moves} is how the game goes on, as a list of moves in signs.
         sentences.append(words.say("Best play continues: {moves}.", moves=moves))
     for move in line:

@@ -28,7 +28,7 @@ from bot.ui.text.words import all_of, bold_move, game_name, name, result, shared
 from bot.values.badges import ReviewedGame, badges_for
 from bot.values.game.game import Game
 from bot.values.players import Player, ThemeName
-from engine import Color, Judgment, Resistance, Review, Value
+from engine import Color, Judgment, Resistance, Review, Value, mover
 
 
 def opening_position(game: Game, review: Review, reader: Player) -> int:
@@ -97,7 +97,7 @@ def _praise(words: Words, game: Game, review: Review, reader: Player) -> str:
             "Well played: {move} (move {number}) kept the draw, which other moves give away."
         )
     return sentence.format(
-        move=bold_move(review.moves[ply].move),
+        move=bold_move(review.moves[ply].move, mover(ply)),
         number=ply + 1,
         opponent=name(game.opponent_of(reader.id)),
     )
@@ -297,7 +297,7 @@ class ReviewPages:
         best = self.game.best_play
         if best is None or not best.line:
             return []
-        line = line_text(best.line, best.moves)
+        line = line_text(best.line, self.game.position.turn, best.moves)
         # Translators: {moves} is a line of moves in signs.
         return [self.words.say("It could have gone on like this: {moves}", moves=line)]
 

@@ -15,7 +15,7 @@ from bot.ui.text.verdicts import better_line, played_line, verdict
 from bot.ui.text.words import StepSign, game_name, move_text, result
 from bot.values.game.game import Game
 from bot.values.players import ThemeName
-from engine import Move, Position, Review, ReviewedMove
+from engine import Move, Position, Review, ReviewedMove, mover
 
 
 class Way(StrEnum):
@@ -155,13 +155,13 @@ class VariationPage:
         else:
             # Translators: a heading; {move} is the number of a move, {game} that of the game.
             title = words.say("Variation · instead of move {move} of {game}")
-            about = better_line(words, self._reviewed)
+            about = better_line(words, self._reviewed, mover(ply))
         said = title.format(move=ply + 1, game=game_name(self.game.number))
         return f"### {said}\n{about}"
 
     def _caption(self) -> list[str]:
         numbered = [
-            f"{number}\N{NO-BREAK SPACE}{move_text(move)}"
+            f"{number}\N{NO-BREAK SPACE}{move_text(move, mover(number - 1))}"
             for number, move in enumerate(self._moves, self._first + 1)
         ]
         numbered[self.step.number - 1] = f"**{numbered[self.step.number - 1]}**"

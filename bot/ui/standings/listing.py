@@ -54,7 +54,7 @@ async def ask_about_listing(client: ServingClient, game: Game) -> bool:
         return looks.is_gone(thing)
     only = game.color_of(people[0].id) if len(people) == 1 else None
     question = listing_question(words_for(game.language), game, only)
-    client.commands.link(question.view)
+    client.finish(question.view)
     try:
         await ask(
             client.get_partial_messageable(game.place.channel_id).send(
@@ -139,7 +139,7 @@ async def _close(context: Context, game: Game, left: Color | None) -> None:
             await ask(context.message.delete())
         else:
             question = listing_question(words_for(game.language), game, left)
-            context.client.commands.link(question.view)
+            context.client.finish(question.view)
             await ask(context.message.edit(view=question.view))
     except RequestError as error:
         # It can be answered again.

@@ -7,6 +7,7 @@ from functools import lru_cache
 from bot.locale import Words
 from bot.ui.text.reading_order import ROWS, spaces_as_read
 from bot.ui.text.words import (
+    MARKS,
     SIGNS,
     StepSign,
     game_name,
@@ -24,7 +25,7 @@ from engine import Color, Direction, Kind, Move, Piece, Position, Record, Review
 LONGEST = 1024
 
 # Screen readers would call the sign of a move "black right-pointing pointer", whatever color the piece has.
-_MOVE = re.compile(f"([{''.join(SIGNS)}])[ \N{NO-BREAK SPACE}]([a-d][1-4])")
+_MOVE = re.compile(f"([{''.join(SIGNS)}])[{''.join(MARKS.values())}]?[ \N{NO-BREAK SPACE}]([a-d][1-4])")
 # A line or a sentence, with Discord's marks for headings, lists and bold.
 _START = re.compile(r"(?:^|[.!?] )[#>*\s-]*$", re.MULTILINE)
 

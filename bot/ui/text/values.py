@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.locale import Words
 from bot.ui.text.reading_order import spaces_as_read
-from bot.ui.text.words import joined, move_text
+from bot.ui.text.words import joined, moves_text
 from bot.values.game.game import Game
 from engine import Color, Distance, Level, Move, Position, Solution, Space, Value
 from render import SpaceValue
@@ -174,7 +174,7 @@ def line_sentence(words: Words, position: Position, line: Sequence[Move]) -> str
     """Return how the game goes on from a position with best play, and how it ends if the line gets there."""
     if not line:
         return ""
-    moves = ", ".join(map(move_text, line[:MOST_OF_A_LINE]))
+    moves = moves_text(line[:MOST_OF_A_LINE], position.turn)
     if len(line) > MOST_OF_A_LINE:
         # Translators: {moves} is how the game goes on, as a list of moves in signs, and it goes on further.
         return words.say("Best play: {moves}, …", moves=moves)

@@ -4,7 +4,16 @@ from collections.abc import Mapping, Sequence
 
 from bot.locale import Words
 from bot.ui.text.values import MOST_OF_A_LINE, moves_left, outlook_sentence
-from bot.ui.text.words import bold_move, color_name, labeled, move_label, move_text, name
+from bot.ui.text.words import (
+    bold_move,
+    color_name,
+    labeled,
+    move_label,
+    move_text,
+    moves_text,
+    name,
+    unmarked,
+)
 from bot.values.game.game import Game
 from engine import Color, Distance, Judgment, Move, Review, ReviewedMove, Start, Value, mover
 from render import MoveMark
@@ -27,11 +36,12 @@ def move_line(words: Words, game: Game, review: Review, ply: int) -> str:
 def short_line(words: Words, game: Game, review: Review, ply: int) -> str:
     """Return what the move at a ply, counted from 0, did, without its mark, and what was better."""
     reviewed = review.moves[ply]
-    said = f"**{ply + 1}** {side_and_move(words, ply, move_text(reviewed.move))}"
+    color = mover(ply)
+    said = f"**{ply + 1}** {side_and_move(words, ply, move_text(reviewed.move, color))}"
     line = f"{said} · {verdict(words, game, review, ply)}"
     if not reviewed.best:
         return line
-    moves = ", ".join(move_text(move) for move in reviewed.best[:_MOST_BETTER_MOVES])
+    moves = ", ".join(move_text(move, color) for move in reviewed.best[:_MOST_BETTER_MOVES])
     # Translators: the moves that should have been played instead, the best one first.
     better = words.say("Better: {moves}", moves=moves)
     return f"{line}{'' if line.endswith('.') else '.'} {better}"
@@ -45,12 +55,12 @@ def move_choice(words: Words, game: Game, review: Review, ply: int) -> str:
 
 def choice_description(words: Words, game: Game, review: Review, ply: int) -> str:
     """Return what the move at a ply, counted from 0, did, for a menu, because not everyone sees the mark."""
-    return verdict(words, game, review, ply).replace("**", "")[:_LONGEST_DESCRIPTION]
+    return unmarked(verdict(words, game, review, ply).replace("**", ""))[:_LONGEST_DESCRIPTION]
 
 
 def played_line(words: Words, game: Game, ply: int) -> str:
     """Return who played the move at a ply, counted from 0; no one played the first move of a fair start."""
-    move = move_text(Move.parse(game.moves[ply].text))
+    move = move_text(Move.parse(game.moves[ply].text), mover(ply))
     if ply == 0 and game.start is not Start.PLAIN:
         return f"**{move}** · {_start(words, game)}"
     white = mover(ply) is Color.WHITE
@@ -68,9 +78,9 @@ def verdict_lines(words: Words, game: Game, review: Review, ply: int) -> list[st
     lines = [f"{_sign(game, review, ply)} {played} · {verdict(words, game, review, ply)}"]
     reviewed = review.moves[ply]
     if reviewed.best:
-        lines.append(better_line(words, reviewed))
+        lines.append(better_line(words, reviewed, mover(ply)))
     if reviewed.refutation and not reviewed.loses_at_once:
-        lines.append(refuted(words, reviewed))
+        lines.append(refuted(words, reviewed, mover(ply)))
     return lines
 
 
@@ -85,7 +95,8 @@ def verdict(words: Words, game: Game, review: Review, ply: int) -> str:
         return _ended(words, reviewed.after)
     said = judged(words, judgment)
     if reviewed.loses_at_once:
-        return f"{said} {_allowed(words, reviewed)}" if judgment.is_mistake else _allowed(words, reviewed)
+        allowed = _allowed(words, reviewed, mover(ply))
+        return f"{said} {allowed}" if judgment.is_mistake else allowed
     if not reviewed.shortened:
         return said
     # Translators: what a move did, in a list of moves.
@@ -114,20 +125,20 @@ def judged(words: Words, judgment: Judgment) -> str:
     }[judgment]
 
 
-def better_line(words: Words, reviewed: ReviewedMove) -> str:
-    """Return what should have been played instead of a move that gave something away, and what that does."""
-    better, others = _better(words, reviewed), reviewed.best[1:]
+def better_line(words: Words, reviewed: ReviewedMove, color: Color) -> str:
+    """Return what a player should have played instead of a move that gave something away, and why."""
+    better, others = _better(words, reviewed, color), reviewed.best[1:]
     if not others:
         return better
-    shown = ", ".join(map(move_text, others[:_MOST_OTHERS]))
+    shown = ", ".join(move_text(move, color) for move in others[:_MOST_OTHERS])
     more = "…" if len(others) > _MOST_OTHERS else ""
     # Translators: {moves} are moves in signs, as good as the one just mentioned.
     also = words.say("Also good: {moves}", moves=shown)
     return f"{better} {also}{more}"
 
 
-def _better(words: Words, reviewed: ReviewedMove) -> str:
-    move, moves = bold_move(reviewed.best[0]), moves_left(reviewed.distance_before)
+def _better(words: Words, reviewed: ReviewedMove, color: Color) -> str:
+    move, moves = bold_move(reviewed.best[0], color), moves_left(reviewed.distance_before)
     if reviewed.before is Value.LOSS:
         return words.count(
             "Better: {move} lasts {number} move longer.",
@@ -146,12 +157,13 @@ def _better(words: Words, reviewed: ReviewedMove) -> str:
     )
 
 
-def refuted(words: Words, reviewed: ReviewedMove) -> str:
-    """Return why a move is bad: the reply, how many moves that takes to win, and how the game goes on."""
+def refuted(words: Words, reviewed: ReviewedMove, color: Color) -> str:
+    """Return why a player's move is bad: the reply, in how many moves it wins, and how the game goes on."""
     left = moves_left(reviewed.distance_after) if reviewed.after is Value.LOSS else None
     # The first of them was the bad move itself.
     number = None if left is None else left - 1
-    move, moves = bold_move(reviewed.refutation[0]), line_text(reviewed.refutation, number)
+    move = bold_move(reviewed.refutation[0], color.opponent)
+    moves = line_text(reviewed.refutation, color.opponent, number)
     if reviewed.after is not Value.LOSS:
         # Translators: {moves} is how the game goes on, beginning with {move}.
         return words.say("The reply {move} holds the draw: {moves}", move=move, moves=moves)
@@ -168,15 +180,18 @@ def refuted(words: Words, reviewed: ReviewedMove) -> str:
     )
 
 
-def line_text(line: Sequence[Move], moves: int | None = None) -> str:
-    """Return how a game goes on, as far as it fits on a line; ``moves`` is how many it takes to the end."""
-    shown = ", ".join(move_text(move) for move in line[:MOST_OF_A_LINE])
+def line_text(line: Sequence[Move], first: Color, moves: int | None = None) -> str:
+    """Return how a game goes on, from a move of the ``first`` player, as far as it fits on a line.
+
+    ``moves`` is how many it takes to the end.
+    """
+    shown = moves_text(line[:MOST_OF_A_LINE], first)
     return f"{shown}, …" if len(line) > MOST_OF_A_LINE or moves not in (None, len(line)) else shown
 
 
-def keeps(words: Words, move: Move, value: Value, distance: Distance | None) -> str:
-    """Return what a move does that keeps this value (not a loss) in a position this far from the end."""
-    said, moves = bold_move(move), moves_left(distance)
+def keeps(words: Words, move: Move, color: Color, value: Value, distance: Distance | None) -> str:
+    """Return what a player's move does that keeps this value (not a loss), this far from the end."""
+    said, moves = bold_move(move, color), moves_left(distance)
     if value is Value.DRAW:
         return words.say("{move} keeps the draw.", move=said)
     if moves is None:
@@ -245,9 +260,9 @@ def _ends_the_game(game: Game, review: Review, ply: int) -> bool:
     return by_rules and ply == len(review.moves) - 1
 
 
-def _allowed(words: Words, reviewed: ReviewedMove) -> str:
+def _allowed(words: Words, reviewed: ReviewedMove, color: Color) -> str:
     """Return what to say about a move that allowed the opponent to win immediately."""
-    reply = bold_move(reviewed.refutation[0]) if reviewed.refutation else ""
+    reply = bold_move(reviewed.refutation[0], color.opponent) if reviewed.refutation else ""
     if reviewed.is_mistake and reply:
         # Translators: after another sentence about a mistake; {move} is a move of the opponent in signs.
         return words.say("It allowed {move}, which wins at once.", move=reply)

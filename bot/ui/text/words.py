@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
+from itertools import cycle
 from typing import Any, Self
 from unicodedata import bidirectional
 
@@ -21,7 +22,7 @@ from bot.values.events.cup import CupTerms
 from bot.values.game.game import Board, Game
 from bot.values.players import FORGOTTEN_PLACE, NAMELESS, Place, Player, shown
 from bot.values.standings import RatingChange, ShownRating
-from engine import Color, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
+from engine import Color, Direction, Kind, Move, Piece, Position, Reason, Ruleset, Space, Start
 
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
 # Not ▶ and ◀, which phones show as emojis.
@@ -36,6 +37,10 @@ SIGNS: Mapping[str, tuple[Kind, Direction | None]] = {
     **{sign: (Kind.TRIANGLE, direction) for direction, sign in _POINTING.items()},
 }
 """The kind and the direction that each sign stands for."""
+
+
+MARKS: Mapping[Color, str] = {Color.WHITE: "\N{INVISIBLE SEPARATOR}", Color.BLACK: "\N{INVISIBLE PLUS}"}
+"""What can't be seen after the sign of a move in a text, and says whose piece it is."""
 
 
 class StepSign(StrEnum):
@@ -318,13 +323,32 @@ def move_label(move: Move) -> str:
     return f"{glyph} {move.space}"
 
 
-def move_text(move: Move) -> str:
-    """Return a move in signs inside a sentence, which can't be broken across lines."""
-    return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
+def move_text(move: Move, color: Color) -> str:
+    """Return a player's move in signs inside a sentence, which can't be broken across lines.
+
+    The sign is `marked <MARKS>`, so that a message can show the piece in its color instead.
+    """
+    return move_label(move).replace(" ", f"{MARKS[color]}\N{NO-BREAK SPACE}")
 
 
-def bold_move(move: Move) -> str:
-    return f"**{move_text(move)}**"
+def played_text(position: Position, move: Move) -> str:
+    """Return a move that led to a position in signs, marked as its player's."""
+    white = move in position.placed(Color.WHITE)
+    return move_text(move, Color.WHITE if white else Color.BLACK)
+
+
+def unmarked(text: str) -> str:
+    """Return a text for where only signs can be: in a menu or on a button."""
+    return text.translate(dict.fromkeys(map(ord, MARKS.values())))
+
+
+def bold_move(move: Move, color: Color) -> str:
+    return f"**{move_text(move, color)}**"
+
+
+def moves_text(line: Iterable[Move], first: Color) -> str:
+    """Return moves that follow each other, of which the first is that of a color: ``■ c2, ► c3``."""
+    return ", ".join(map(move_text, line, cycle((first, first.opponent))))
 
 
 @lru_cache(maxsize=256)

@@ -158,17 +158,18 @@ class DemoPage:
     @property
     def heading(self) -> str:
         """Return the first line of the newest message."""
-        return self._newest.get_by_role("heading").first.inner_text()
+        return _spaced(self._newest.get_by_role("heading").first.inner_text())
 
     @property
     def headings(self) -> list[str]:
         """Return the first line of each message in the channel that has a heading."""
-        return self._frame.get_by_role("log").get_by_role("heading").all_inner_texts()
+        found = self._frame.get_by_role("log").get_by_role("heading").all_inner_texts()
+        return list(map(_spaced, found))
 
     @property
     def text(self) -> str:
         """Return all text on the newest message."""
-        return self._newest.inner_text()
+        return _spaced(self._newest.inner_text())
 
     @property
     def picture_width(self) -> int:
@@ -233,3 +234,8 @@ class DemoPage:
         self._frame.wait_for_function(_SETTLED, polling=_POLLING)
         if self._frame.evaluate(_LAST_ACTION_WAS_REFUSED):
             raise AssertionError("The page refused what was done in it.")
+
+
+def _spaced(text: str) -> str:
+    """Return a text as people read it, who don't see at which spaces no line ends."""
+    return text.replace("\N{NO-BREAK SPACE}", " ")

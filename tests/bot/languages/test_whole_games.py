@@ -15,7 +15,7 @@ from tests.bot.languages.checks import unspaced
 from tests.bot.languages.made import MIRRORED, every_language
 from tests.bot.servers import BUTTON, GALLERY, SELECT, TEXT, Server, components, offered
 from tests.bot.ui.discord_limits import check_components
-from tests.command_mentions import as_read
+from tests.reading import as_read
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 

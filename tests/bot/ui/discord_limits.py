@@ -12,6 +12,7 @@ from PIL import ImageFont
 
 from bot.ui.message.content import Content
 from tests.loopback.description import violations
+from tests.reading import as_read
 
 MOST_COMPONENTS = 40
 MOST_IN_A_ROW = 5
@@ -57,7 +58,7 @@ def parts_of(content: Content, kind: int | None = None) -> list[dict[str, Any]]:
 
 def texts_of(content: Content) -> list[str]:
     """Return the texts of a message, from top to bottom."""
-    return [part["content"] for part in parts_of(content, TEXT)]
+    return [as_read(part["content"]) for part in parts_of(content, TEXT)]
 
 
 def check(content: Content) -> None:

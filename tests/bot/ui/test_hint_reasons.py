@@ -8,6 +8,7 @@ import pytest
 from bot.locale import words_for
 from bot.ui.hints import reasons
 from engine import Distance, Move, Position, Solution, Value
+from tests.reading import as_read
 
 WORDS = words_for("en-GB")
 
@@ -140,7 +141,7 @@ def test_a_move_that_a_later_search_finds_worse_is_not_praised() -> None:
     found = solution(position, Move.parse(best), counts)
     worse = next(move for move, value in found.moves.items() if value is Value.LOSS)
     why = reasons(WORDS, position, worse, found)
-    assert why.startswith(
+    assert as_read(why).startswith(
         "I've looked further since I suggested it, and now I'd play **►\N{NO-BREAK SPACE}c4**."
     )
 

@@ -16,6 +16,7 @@ from bot.values.players import Player, ThemeName
 from engine import Color, Distance, Judgment, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
 from tests.bot.ui.discord_limits import check, check_against_description, parts_of, texts_of
 from tests.bot.ui.examples import BEGAN, game
+from tests.reading import as_read
 
 WORDS = words_for("en-GB")
 SAME = NO_DIFFERENCE
@@ -157,7 +158,7 @@ def test_a_line_of_the_list_has_mark_number_side_move_and_judgment(
     move: ReviewedMove, line: tuple[str, str]
 ) -> None:
     mark, said = line
-    shown = move_line(WORDS, finished(), Review((move, *AND_MORE)), 0)
+    shown = as_read(move_line(WORDS, finished(), Review((move, *AND_MORE)), 0))
     assert shown == f"{mark} **1** White: ▲\xa0c2 · {said}"
 
 
@@ -170,7 +171,7 @@ def test_a_line_of_the_list_has_mark_number_side_move_and_judgment(
     ],
 )
 def test_the_last_move_of_a_game_that_ended_by_the_rules_ends_it(value: Value, mark: str, words: str) -> None:
-    shown = move_line(WORDS, finished(), Review((reviewed(value, value, decision=False),)), 0)
+    shown = as_read(move_line(WORDS, finished(), Review((reviewed(value, value, decision=False),)), 0))
     assert shown == f"{mark} **1** White: ▲\xa0c2 · {words}"
 
 
@@ -185,7 +186,7 @@ def test_the_last_move_of_a_game_that_ended_by_the_rules_ends_it(value: Value, m
 def test_a_move_of_the_start_is_described_as_such(start: Start, words: str) -> None:
     fair = replace(finished(), start=start)
     review = Review((reviewed(UNKNOWN, DRAW),), starting_moves=1)
-    assert move_line(WORDS, fair, review, 0) == f"{SAME} **1** White: ▲\xa0c2 · {words}"
+    assert as_read(move_line(WORDS, fair, review, 0)) == f"{SAME} **1** White: ▲\xa0c2 · {words}"
 
 
 BETTER = "Better: **►\xa0c2**"
@@ -249,7 +250,7 @@ def test_the_text_below_the_board_says_what_was_better_and_why(move: ReviewedMov
     first, *others = lines
     mark, said = first.split(" ", 1)
     ended = replace(game("Tc2n"), moves=(PlayedMove("Tc2n", 0, BEGAN),))
-    shown = verdict_lines(WORDS, ended, Review((move, *AND_MORE)), 0)
+    shown = [as_read(line) for line in verdict_lines(WORDS, ended, Review((move, *AND_MORE)), 0)]
     assert shown == [f"{mark} **Ada** (White) played **▲\xa0c2** · {said}", *others]
 
 

@@ -40,6 +40,7 @@ from engine import (
 )
 from tests.bot.ui.discord_limits import BUTTON, ROW, check, check_against_description, parts_of, texts_of
 from tests.bot.ui.examples import BEGAN, game, game_at, random_positions
+from tests.reading import as_read
 
 WORDS = words_for("en-GB")
 LARGEST = 2**63 - 1
@@ -193,14 +194,16 @@ def test_a_review_opens_at_the_move_that_cost_its_reader_most() -> None:
 def test_a_review_first_says_what_mattered_and_what_its_reader_did_well(
     reader: Player, moves: tuple[ReviewedMove, ...], lines: list[str]
 ) -> None:
-    assert coach_lines(WORDS, reviewed_game(), Review(moves), reader) == lines
+    shown = coach_lines(WORDS, reviewed_game(), Review(moves), reader)
+    assert list(map(as_read, shown)) == lines
 
 
 def test_the_move_that_won_the_game_is_praised_if_there_is_nothing_else() -> None:
     won = replace(reviewed_game(), outcome=longest_game().position.outcome())
     assert won.winner == ADA
     last = replace(QUIET, before=Value.WIN, after=Value.WIN)
-    assert coach_lines(WORDS, won, Review((SLIP, LOST, last)), ADA) == [
+    shown = coach_lines(WORDS, won, Review((SLIP, LOST, last)), ADA)
+    assert list(map(as_read, shown)) == [
         "**Key moment: move 1**",
         "Well played: **▲\xa0c2** (move 3) won the game.",
     ]

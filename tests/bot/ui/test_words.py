@@ -38,6 +38,7 @@ from engine import Color, Move, Outcome, Position, Reason, Record, RecordedMove,
 from tests.bot.ui.discord_limits import texts_of
 from tests.bot.ui.examples import BEGAN as NOW
 from tests.bot.ui.examples import game, game_at, random_positions
+from tests.reading import as_read
 
 pytestmark = pytest.mark.quick
 
@@ -116,12 +117,12 @@ def test_the_header_names_the_event() -> None:
 
 def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words_and_a_finished_game() -> None:
     line = "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers: White 0, Black 0"
-    assert header(WORDS, game("Tb2s"), in_words=True) == f"### Pyrga #165813 · move 1\n{line}"
+    assert as_read(header(WORDS, game("Tb2s"), in_words=True)) == f"### Pyrga #165813 · move 1\n{line}"
     ended = game("Tb2s", outcome=RESIGNED)
-    assert header(WORDS, ended) == f"### Pyrga #165813 · finished\n{line}"
+    assert as_read(header(WORDS, ended)) == f"### Pyrga #165813 · finished\n{line}"
     unused = replace(ended, hints=True)
-    assert header(WORDS, unused).endswith(f"{line} · no hints used")
-    used = header(WORDS, replace(unused, white_seat=Seat(hints=(0,))))
+    assert as_read(header(WORDS, unused)).endswith(f"{line} · no hints used")
+    used = as_read(header(WORDS, replace(unused, white_seat=Seat(hints=(0,)))))
     assert used.endswith(f"{line} · hints used: **Ada**\xa01")
 
 
@@ -218,7 +219,7 @@ GUESSED = Guessing(move="Cd4", right=3, total=11)
 def test_a_board_says_as_much_as_fits_on_a_screen(
     moves: str, changes: Mapping[str, Any], said: Sequence[str]
 ) -> None:
-    assert status(WORDS, replace(game(moves), **changes), room=5).split("\n") == said
+    assert as_read(status(WORDS, replace(game(moves), **changes), room=5)).split("\n") == said
 
 
 @pytest.mark.parametrize(
@@ -235,9 +236,9 @@ def test_the_status_says_which_moves_no_one_clicked(
     played = tuple(
         PlayedMove(move, revision, NOW) for move, revision in zip(moves.split(), revisions, strict=True)
     )
-    assert status(WORDS, replace(game(moves), moves=played)).split("\n")[0] == sentence
+    assert as_read(status(WORDS, replace(game(moves), moves=played))).split("\n")[0] == sentence
     since = replace(game(moves), moves=(*played, PlayedMove("Ta1n", 9, NOW)))
-    assert sentence not in status(WORDS, since)
+    assert sentence not in as_read(status(WORDS, since))
 
 
 @pytest.mark.parametrize(

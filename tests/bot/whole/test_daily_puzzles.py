@@ -6,10 +6,10 @@ import pytest
 import simcord
 
 from bot.jobs.daily import MOST_TRIES, RETRY_AFTER, DailyPosts
-from bot.ui.text.words import move_text
 from bot.values.game import endings
 from engine import puzzles
 from tests.bot.servers import BUTTON, Server, answer, components, said, texts
+from tests.reading import sign_of
 
 pytestmark = pytest.mark.thorough
 
@@ -93,15 +93,15 @@ async def test_everyone_solves_it_privately_and_the_card_says_who_did(
     assert len([request for request in server.env.http_requests if request.method == "PATCH"]) == 1
     (card,) = cards(server)
     assert texts(card)[-1].endswith("\n✅ Solved by **Ada** in 1, **Chiyo** in 1")
-    assert move_text(puzzle.solution) not in "".join(texts(card))
+    assert sign_of(puzzle.solution) not in "".join(texts(card))
     assert button_ids(card) == [custom_id]
 
     server.clock.move(DAY)
     await posts.post_due()
     await posts.edit_outdated()
     old, new = cards(server)
-    assert f"Solution: **{move_text(puzzle.solution)}**." in texts(old)[-1]
-    assert f"/{old.id})): **{move_text(puzzle.solution)}** · 2 people solved it" in texts(new)[-1]
+    assert f"Solution: **{sign_of(puzzle.solution)}**." in texts(old)[-1]
+    assert f"/{old.id})): **{sign_of(puzzle.solution)}** · 2 people solved it" in texts(new)[-1]
 
 
 @pytest.mark.computer

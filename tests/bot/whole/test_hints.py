@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.ui.text.words import move_label
 from bot.values.game.offers import take_back
 from engine import Move, Position
 from tests.bot import acts
 from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
+from tests.reading import sign_of
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
@@ -96,7 +96,7 @@ async def test_a_hint_reveals_the_space_then_the_piece_then_the_move_across_rest
     await server.restart()
     await server.ada.click(panel, label="Show move")
     heading, reason, footer = texts(panel)[0].splitlines()
-    assert (heading, footer) == (f"### {move_label(move)}", used)
+    assert (heading, footer) == (f"### {sign_of(move)}", used)
     assert reason
     assert f"Chosen but not played yet: {kind} on " in alt_text(panel)
     assert labels(panel) == ["Play it"]
@@ -229,7 +229,7 @@ async def test_an_only_move_is_shown_immediately_and_costs_nothing(server: Serve
     await server.begin(hints=True)
     await go_on(server, UP_TO_AN_ONLY_MOVE)
     panel = answer(await server.blaise.click(await server.board(), label="Hint"))
-    assert texts(panel)[0].startswith("### ■ b3\nIt's your only move.")
+    assert texts(panel)[0].startswith("### ■\N{NO-BREAK SPACE}b3\nIt's your only move.")
     assert labels(panel) == ["Play it"]
     assert (await server.client.services.games.get(1)).black_seat.hints == ()
 

@@ -11,11 +11,11 @@ from bot.store.schema.tables import puzzle_results
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.custom_ids import decode
 from bot.ui.puzzles.view import ChooseInPuzzle, PlayItOut, ShowRest, TryMove
-from bot.ui.text.words import move_text
 from bot.values.players import Player
 from engine import Difficulty, Move, Puzzle, Ruleset, puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, offered, said, texts
+from tests.reading import sign_of
 
 pytestmark = pytest.mark.thorough
 
@@ -63,7 +63,7 @@ async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
     assert f". {color} to play and " in alt_text(message)
     assert "in hand: Squares" in alt_text(message)
     await play(server, message, puzzle.solution)
-    assert f"Solved on the first try! **{move_text(puzzle.solution)}** " in texts(message)[-1]
+    assert f"Solved on the first try! **{sign_of(puzzle.solution)}** " in texts(message)[-1]
     assert re.search(r"Puzzle rating \d{4}\? \(\+\d+\)", texts(message)[-1])
     record = f"\n-# You've solved 1 of {len(puzzles()):,} puzzles · 100% on the first try · streak 1 (best 1)"
     assert record in texts(message)[0]
@@ -80,9 +80,9 @@ async def test_a_wrong_move_is_refuted_and_another_can_be_tried(server: Server) 
     assert "Not quite: " in texts(message)[-1]
     assert re.search(r"Puzzle rating \d{3,4}\? \(\N{MINUS SIGN}\d+\)", texts(message)[-1])
     assert texts(message)[-1].partition("\n-# ")[0].endswith((" wins.", "That's a draw."))
-    assert f"replies **{move_text(line[0])}**." in texts(message)[-1]
+    assert f"replies **{sign_of(line[0])}**." in texts(message)[-1]
     for move in line[1:]:
-        assert move_text(move) in texts(message)[-1]
+        assert sign_of(move) in texts(message)[-1]
     await server.ada.click(message, label="Try again")
     await play(server, message, puzzle.solution)
     assert "Solved!" in texts(message)[-1]
@@ -96,13 +96,13 @@ async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) ->
     message = await begin(server)
     puzzle = shown(message)
     await server.ada.click(message, label="Show answer")
-    assert move_text(puzzle.solution) not in texts(message)[-1]
+    assert sign_of(puzzle.solution) not in texts(message)[-1]
     assert texts(message)[-1] == (
         "If you see the answer, this puzzle won't count as solved. It also counts as a wrong first try: your "
         "puzzle rating drops, and your streak ends."
     )
     await server.ada.click(message, label="Show answer")
-    assert move_text(puzzle.solution) in texts(message)[-1]
+    assert sign_of(puzzle.solution) in texts(message)[-1]
     (forged,) = await server.press_unoffered(
         (server.ada, message, str(TryMove(puzzle.number, None, 0, puzzle.solution)))
     )
@@ -127,7 +127,7 @@ async def test_the_solution_is_played_out_move_by_move_across_restarts(server: S
     for ply in range(0, len(line), 2):
         if ply + 1 == len(line):
             break
-        assert f"replies **{move_text(line[ply])}**." in texts(message)[-1]
+        assert f"replies **{sign_of(line[ply])}**." in texts(message)[-1]
         await server.restart()
         await play(server, message, line[ply + 1], ply + 2)
     assert texts(message)[-1].endswith((" wins.", "That's a draw."))
@@ -143,10 +143,10 @@ async def test_after_a_move_off_the_line_another_can_be_tried_or_the_rest_shown(
     others = (move for move in position.legal_moves if move != expected)
     other = next(move for move in others if not position.play(move).outcome())
     await play(server, message, other, 2)
-    assert f"**{move_text(other)}** may be just as good" in texts(message)[-1]
+    assert f"**{sign_of(other)}** may be just as good" in texts(message)[-1]
     await server.ada.click(message, label="Show the rest")
     for move in puzzle.solution_line[1:]:
-        assert move_text(move) in texts(message)[-1]
+        assert sign_of(move) in texts(message)[-1]
     assert texts(message)[-1].endswith((" wins.", "That's a draw."))
 
 

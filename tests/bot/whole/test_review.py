@@ -42,6 +42,7 @@ from tests.bot.servers import (
     texts,
 )
 from tests.bot.whole.hostile_names import BLAISE_IN_MESSAGES, check, renamed
+from tests.reading import as_read
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
@@ -92,7 +93,7 @@ def progress(server: Server) -> list[str]:
     """Return what the bot has said about the progress of a review, in order."""
     bodies = [request.json for request in server.env.http_requests if isinstance(request.json, dict)]
     said = [
-        component["content"]
+        as_read(component["content"])
         for body in bodies
         for component in walk_components(body.get("data", body).get("components") or [])
         if component["type"] == TEXT
