@@ -11,6 +11,7 @@ from bot.store.connections.statements import in_key_order, update_rows
 from bot.store.names import name_in
 from bot.store.rows import add_row, fetch_all, fetch_one, upsert, values_of
 from bot.store.schema.tables import cups, games, leagues, moderation_acts, players, reports, team_sides
+from bot.values.acts import EventActKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,13 @@ _NAMED = (
 async def log(connection: AsyncConnection, act: NewAct, now: datetime) -> None:
     """Store an action that was done without a question of its own."""
     await connection.execute(insert(moderation_acts).values(**values_of(act), proposed_at=now, done_at=now))
+
+
+async def canceler_of(connection: AsyncConnection, event_id: int) -> int | None:
+    """Return the id of the moderator who has called an event off; None if no one has."""
+    called_off = moderation_acts.c.event_id == event_id, moderation_acts.c.kind == EventActKind.CANCEL
+    found: int | None = await connection.scalar(select(moderation_acts.c.moderator_id).where(*called_off))
+    return found
 
 
 async def add(connection: AsyncConnection, act: NewAct, now: datetime) -> int:

@@ -42,6 +42,8 @@ class Guesses(UseCases):
             game = await load_to_change(connection, number)
             await _check(connection, game, revision, player_id=guesser.id, guild_id=guild_id)
             position_after(game, text)
+            # Of a game in two places, only the channels are known for sure.
+            await guilds.remember_guild(connection, guild_id, now)
             await remember_nickname(connection, guild_id, guesser)
             row = GuessRow(number, len(game.moves), guesser.id, guild_id, text, now)
             since = game.moves[-1].played_at if game.moves else game.created_at

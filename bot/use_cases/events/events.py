@@ -39,7 +39,7 @@ from bot.values.acts import EventActKind
 from bot.values.errors import Refusal
 from bot.values.events import event_changes
 from bot.values.events.event import Event
-from bot.values.events.event_errors import EventError, NoSuchEntrantError, OwnOpponentError
+from bot.values.events.event_errors import EventError, NoSuchEntrantError, OwnRivalError
 from bot.values.events.parts import EventGame, EventStatus, Leaving, PlannedGame
 from bot.values.game import endings
 from bot.values.game.game import Board, Game, PlayedMove, Seat
@@ -190,9 +190,10 @@ class Events(UseCases, ABC, Generic[E]):
             entrant = event.entrant(player_id)
             if entrant is None or entrant.side != event.side_in(guild_id):
                 raise NoSuchEntrantError(event)
-            between = {player_id, moderator.id}
-            if any(game.is_running and {*game.players} == between for game in event.games):
-                raise OwnOpponentError(event)
+            rivals = [each.player.id for each in event.playing if each.side == entrant.side]
+            is_contest = event.status is EventStatus.RUNNING and len(event.cards) == 1
+            if is_contest and moderator.id in rivals and moderator.id != player_id:
+                raise OwnRivalError(event)
             return self.changes.leave(event, player_id, Leaving.REMOVED)
 
         act = NewAct(guild_id, moderator.id, EventActKind.REMOVE, event_id=number, player_id=player_id)
@@ -287,8 +288,8 @@ class Events(UseCases, ABC, Generic[E]):
         """Return an event and the games that have something to follow, or note that there are none."""
         async with self._database.writing() as connection:
             event = await self._load_to_change(connection, number)
-            rows = await events.games_of(connection, number)
-            found = [row.number for row in rows if _act_of(event, row) is not None]
+            rows, canceler = await _games_of(connection, event)
+            found = [row.number for row in rows if _act_of(event, row, canceler) is not None]
             after = event if found else event_changes.settled(event)
             return await self._save(connection, event, after, self._clock.now()), found
 
@@ -298,8 +299,9 @@ class Events(UseCases, ABC, Generic[E]):
         async with self._database.writing() as connection:
             event = await self._load_to_change(connection, number)
             before = await storing.load_to_change(connection, game)
-            for row in await events.games_of(connection, number, [game]):
-                transition = _act_of(event, row)
+            rows, canceler = await _games_of(connection, event, [game])
+            for row in rows:
+                transition = _act_of(event, row, canceler)
                 if transition is not None:
                     await storing.save(connection, before, transition(before, now), now)
 
@@ -400,10 +402,23 @@ class Events(UseCases, ABC, Generic[E]):
         return after
 
 
-def _act_of(event: Event, row: EventGameRow) -> GameTransition | None:
-    """Return what has to happen to a game because of what happened to its event; None if nothing has."""
+async def _games_of(
+    connection: AsyncConnection, event: Event, numbers: Collection[int] | None = None
+) -> tuple[Sequence[EventGameRow], int | None]:
+    """Return the games of an event, or those of them with these numbers, and who has called it off."""
+    is_canceled = event.status is EventStatus.CANCELED
+    canceler = await moderation.canceler_of(connection, event.number) if is_canceled else None
+    return await events.games_of(connection, event.number, numbers), canceler
+
+
+def _act_of(event: Event, row: EventGameRow, canceler: int | None) -> GameTransition | None:
+    """Return what has to happen to a game because of what happened to its event; None if nothing has.
+
+    Whoever calls an event off can't make a game of their own casual that they may be about to lose.
+    """
     if event.status is EventStatus.CANCELED:
-        return endings.go_on_casually if row.reason is None else None
+        is_own = canceler in {row.white_id, row.black_id}
+        return partial(endings.go_on, is_casual=not is_own) if row.reason is None else None
     game = event.game_of(row.number)
     people = () if game is None else game.players
     return act_on(row, game, {each: why for each in people if (why := event.why_left(each)) is not None})

@@ -103,12 +103,12 @@ class OwnEventError(EventError):
     )
 
 
-class OwnOpponentError(EventError):
-    """A moderator can't remove the opponent of one of their running games: that would win it."""
+class OwnRivalError(EventError):
+    """A moderator can't remove someone from an event that they play in themselves, once it runs."""
 
     of_cup = sentence(
-        "You have a game with that person in {cup}. Finish it first, or ask someone else who manages the "
-        "server to remove them."
+        "You play in {cup} yourself, so you can't remove anyone else while it's running. Someone else who "
+        "manages the server can."
     )
 
 

@@ -77,8 +77,8 @@ def adjudicate(game: Game, best_play: BestPlay | None, now: datetime) -> Game:
     return replace(ended, rated=False, best_play=best_play)
 
 
-def go_on_casually(game: Game, now: datetime) -> Game:
-    """Let a running game go on without its event, which was canceled, like any other casual one.
+def go_on(game: Game, now: datetime, *, is_casual: bool) -> Game:
+    """Let a running game go on without its event, which was canceled, like any other; casual or as it was.
 
     If no one has seen it yet, it's canceled, too.
     """
@@ -86,7 +86,7 @@ def go_on_casually(game: Game, now: datetime) -> Game:
         return call_off(game, now)
     if game.outcome is not None:
         raise FinishedGameError(game)
-    return replace(doubt(game), rated=False, event=None)
+    return replace(doubt(game), rated=game.rated and not is_casual, event=None)
 
 
 def annul(game: Game, now: datetime) -> Game:

@@ -193,7 +193,7 @@ OF_CUPS: list[tuple[TellableError, tuple[str, ...]]] = [
     (event_errors.LeftBeforeError(CUP), (f"You've left {NAMED}",)),
     (event_errors.NotInEventError(CUP), (f"You aren't playing in {NAMED}",)),
     (event_errors.NoSuchEntrantError(CUP), (f"That person isn't playing in {NAMED}",)),
-    (event_errors.OwnOpponentError(CUP), (f"You have a game with that person in {NAMED}",)),
+    (event_errors.OwnRivalError(CUP), (f"You play in {NAMED} yourself",)),
     (event_errors.EventEndedError(CUP), (f"{NAMED} is already over",)),
     (event_errors.EventNotRunningError(CUP), (f"{NAMED} hasn't started yet",)),
     (event_errors.EventStartedError(CUP), (f"{NAMED} has already started",)),

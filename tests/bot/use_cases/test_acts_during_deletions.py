@@ -12,10 +12,12 @@ from sqlalchemy import select, text
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.tables import rating_changes
+from bot.store.settings import rating_roles
 from bot.use_cases.games.notes import Notes
 from bot.use_cases.privacy import Deletion
 from bot.use_cases.searches import Asked
 from bot.use_cases.servers import Reports
+from bot.use_cases.standings.rating_roles import RatingRole, RatingRoles
 from bot.use_cases.training import Training
 from bot.values.errors import Refusal, UnknownOfferError
 from bot.values.events.cup import CupTerms
@@ -103,6 +105,17 @@ async def guess(town: Town) -> Act:
     return partial(
         town.guesses.guess, game.number, revision=game.revision, text="Sb2", guesser=ADA, guild_id=10
     )
+
+
+@act
+async def get_a_role(town: Town) -> Act:
+    """Have Discord answer that it has given a role for a rating."""
+    await town.clocked.begin(DAY)
+    roles = RatingRoles(town.database, town.clock)
+    await roles.put(10, RatingRole(1500, None))
+    await town.database.write(rating_roles.note_players, 10, [ADA.id], town.clock.now())
+    (check,) = await roles.due(1)
+    return partial(roles.done, check, [1500])
 
 
 @act

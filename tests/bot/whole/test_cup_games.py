@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 import simcord
@@ -12,7 +13,7 @@ from bot.jobs.rounds import repair_boards
 from bot.ui.board.display import announce, show
 from bot.ui.context.looks import APART, LONGEST_LOSS
 from bot.values.clocks import DueKind
-from bot.values.game.endings import adjudicate, annul, go_on_casually
+from bot.values.game.endings import adjudicate, annul, go_on
 from bot.values.game.game import BestPlay, Game
 from engine import Color, Outcome, Reason
 from tests.bot import acts
@@ -312,7 +313,7 @@ async def check_result_is_due(server: Server, game: Game) -> None:
 @cells("a cup is canceled", IN_CUP)
 async def test_once_the_cup_is_canceled_a_game_goes_on_like_any_casual_one(server: Server) -> None:
     game = await shown_game(server)
-    casual = await server.client.services.games.update(game.number, go_on_casually)
+    casual = await server.client.services.games.update(game.number, partial(go_on, is_casual=True))
     await show(server.client, casual)
     board = await server.board()
     assert texts(board)[0] == "### Pyrga #1 · start"

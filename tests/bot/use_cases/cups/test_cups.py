@@ -486,14 +486,28 @@ async def test_no_one_annuls_games_of_a_cup_that_they_have_joined(club: CupClub)
     assert (await club.games.get(decided)).outcome == Outcome(None, Reason.ANNULLED)
 
 
-async def test_no_one_removes_the_opponent_of_a_game_that_they_still_play(club: CupClub) -> None:
+async def test_no_one_removes_those_whom_they_play_against(club: CupClub) -> None:
     cup = await club.begin()
     await club.play_opening(cup)
-    with pytest.raises(event_errors.OwnOpponentError):
+    with pytest.raises(event_errors.OwnRivalError):
         await club.cups.remove(cup.number, ADA, guild_id=10, player_id=BLAISE.id)
-    await club.resign(cup, ADA, BLAISE)
-    cup = await club.cups.remove(cup.number, ADA, guild_id=10, player_id=BLAISE.id)
+    cup = await club.cups.remove(cup.number, MODERATOR, guild_id=10, player_id=BLAISE.id)
     assert BLAISE.id not in [entrant.player.id for entrant in cup.playing]
+
+
+async def test_whoever_cancels_a_cup_that_they_play_in_still_plays_rated_games(club: CupClub) -> None:
+    cup = await club.begin()
+    await club.play_opening(cup)
+    games = await club.begun(cup)
+    for game in games:
+        await club.clocked.players.have_board(game.number, HERE, game.number)
+    await club.cups.cancel(cup.number, ADA, guild_id=10)
+    await club.keep(cup.number)
+    for game in [await club.games.get(game.number) for game in games]:
+        assert (game.rated, game.event) == (ADA in (game.white, game.black), None)
+    own = next(game for game in games if ADA in (game.white, game.black))
+    await acts.resign(club.games, own.number, player_id=ADA.id)
+    assert (await club.games.get(own.number)).rating_changes
 
 
 async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> None:

@@ -69,7 +69,7 @@ def test_once_time_is_up_it_ends_as_best_play_would_have_and_is_not_rated(best_p
 
 def test_once_the_cup_is_canceled_it_goes_on_like_any_casual_game() -> None:
     rated = boards.put(replace(IN_PLAY, rated=True), HERE, NOW, IN_PLAY.revision, message_id=1)
-    casual = endings.go_on_casually(rated, NOW)
+    casual = endings.go_on(rated, NOW, is_casual=True)
     assert (casual.rated, casual.event, casual.shown, casual.clock) == (False, None, False, rated.clock)
     late = turns.run_out(casual, LATE)
     assert late.clock is not None
@@ -77,11 +77,11 @@ def test_once_the_cup_is_canceled_it_goes_on_like_any_casual_game() -> None:
     assert turns.give_time(late, LATE, revision=late.revision, player_id=BLAISE.id).outcome is None
     assert offers.take_back(casual, NOW, revision=2, player_id=BLAISE.id).offer is not None
     with pytest.raises(game_errors.FinishedGameError):
-        endings.go_on_casually(endings.resign(rated, NOW, player_id=ADA.id), NOW)
+        endings.go_on(endings.resign(rated, NOW, player_id=ADA.id), NOW, is_casual=True)
 
 
 def test_if_no_one_has_seen_it_it_is_canceled_with_the_cup() -> None:
-    assert endings.go_on_casually(IN_PLAY, NOW).outcome == Outcome(None, Reason.ABORTED)
+    assert endings.go_on(IN_PLAY, NOW, is_casual=True).outcome == Outcome(None, Reason.ABORTED)
 
 
 def test_no_one_is_told_that_it_begins_because_the_cup_says_so() -> None:
