@@ -12,7 +12,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.events import cup_words, team_card
 from bot.ui.events.cup_card import JoinCup, LeaveCup, ShowCupGames, ShowCupRules
-from bot.ui.events.cup_words import cup_name, plain_cup_name
+from bot.ui.events.cup_words import cup_name, people_in, plain_cup_name
 from bot.ui.events.posting import AnyEvent, events_like, show_event
 from bot.ui.events.team_card import (
     LeaveTeam,
@@ -327,7 +327,7 @@ async def show_team_games(context: Context, clicked: ShowTeamGames) -> None:
 
 async def _show_own_games(context: Context, event: AnyEvent, title: str, leave: Button) -> None:
     """List the person's games in an event, with links, and whose turn it is."""
-    words, reader = context.words, context.user.id
+    words, reader, event = context.words, context.user.id, people_in(context.words, event)
     own = [game for game in event.games_of(reader) if not game.struck]
     numbers = [each.number for each in own if each.number is not None]
     games = {game.number: game for game in await context.services.game_queries.several(numbers)}

@@ -9,6 +9,7 @@ from bot.locale import Words, words_for
 from bot.ui.events.cup_words import (
     games_line,
     joined_line,
+    people_in,
     plain_cup_name,
     points_line,
     start_line,
@@ -78,6 +79,7 @@ class ManageCup(CustomId, word="cup-manage"):
 async def cup_card(cup: Cup) -> Content:
     """Return the card for a cup's current state, in its language and theme."""
     words = words_for(cup.card.language)
+    cup = people_in(words, cup)
     parts: Sequence[Part]
     if cup.status is EventStatus.OPEN:
         parts, color = _open_texts(words, cup), GOLD

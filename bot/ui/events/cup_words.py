@@ -1,18 +1,22 @@
 """What a cup is called, and its terms and rules in sentences."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from discord.utils import format_dt
 
 from bot.locale import Words
 from bot.ui.text.status import duration_name
-from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_lines
+from bot.ui.text.words import cup_title, escaped, link_to, name, player_in, relative_time, rules_lines
 from bot.use_cases.games.storing import MOST_RATED
 from bot.values.events.cup import FEWEST_EVERYWHERE, Cup, CupTerms
+from bot.values.events.event import Event
 from bot.values.events.parts import EventGame
 from bot.values.players import Player
 from engine import Start
+
+E = TypeVar("E", bound=Event)
 
 _TROPHY = "🏆"
 
@@ -164,6 +168,14 @@ def joined_line(words: Words, people: Sequence[Joined], *, longest: int = _LONGE
         len(people),
         count=len(people),
         names=listed_names(people, longest=longest),
+    )
+
+
+def people_in(words: Words, event: E) -> E:
+    """Return an event whose deleted players have the name for those in these words."""
+    return replace(
+        event,
+        entrants=tuple(replace(each, player=player_in(words, each.player)) for each in event.entrants),
     )
 
 

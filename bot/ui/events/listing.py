@@ -13,7 +13,7 @@ from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.events import team_card
 from bot.ui.events.clicks import cup_here, may_move, may_see
 from bot.ui.events.cup_card import JoinCup, LeaveCup, ShowCupGames, ShowCupTable
-from bot.ui.events.cup_words import games_line, linked_cup, plain_cup_name, start_line
+from bot.ui.events.cup_words import games_line, linked_cup, people_in, plain_cup_name, start_line
 from bot.ui.events.posting import show_event
 from bot.ui.events.tables import group_lines, group_name, group_picture
 from bot.ui.events.team_card import (
@@ -151,7 +151,7 @@ async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
 async def show_cup_table(context: Context, clicked: ShowCupTable) -> None:
     """Show the table of a group in private, as the person likes to read it."""
     await context.admit_extra()
-    cup = await cup_here(context, clicked.cup)
+    cup = people_in(context.words, await cup_here(context, clicked.cup))
     if not cup.stages:
         raise EventNotRunningError(cup)
     stage, group = _chosen(cup, clicked, context.user.id)

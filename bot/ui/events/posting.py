@@ -14,7 +14,7 @@ from bot.ui.context.posting import announce_once, answer_clicks, put_card, send_
 from bot.ui.context.requests import RequestError, nonce_of
 from bot.ui.context.sight import has_same_audience
 from bot.ui.events.cup_card import cup_card, result_parts
-from bot.ui.events.cup_words import linked_cup, listed_names, with_trophy
+from bot.ui.events.cup_words import linked_cup, listed_names, people_in, with_trophy
 from bot.ui.events.team_card import linked_team_match, result_text, team_card
 from bot.ui.message.content import GOLD, Content, boxed
 from bot.use_cases.events.events import Events
@@ -236,6 +236,7 @@ async def announce_end(client: ServingClient, event: AnyEvent, side: int = 0) ->
 async def _result_post(event: AnyEvent, side: int) -> Content:
     """Return the result of an event that's over, with a link to its card."""
     words = words_for(event.cards[side].language)
+    event = people_in(words, event)
     if isinstance(event, TeamMatch):
         title = f"### ⚔️ {linked_team_match(event, side)}"
         return boxed(f"{title}\n{result_text(words, event)}", accent=GOLD)

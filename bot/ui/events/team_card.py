@@ -7,7 +7,7 @@ from discord.utils import format_dt
 
 from bot.locale import Words, words_for
 from bot.ui.events import cup_words
-from bot.ui.events.cup_words import length_sentence, listed_names, number_text, time_sentence
+from bot.ui.events.cup_words import length_sentence, listed_names, number_text, people_in, time_sentence
 from bot.ui.message.content import BLUE, GOLD, Button, Content, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.status import duration_name
@@ -234,6 +234,7 @@ class ManageTeam(CustomId, word="team-manage"):
 def team_card(match: TeamMatch, side: int) -> Content:
     """Return the card of a side for a team match's current state, in the side's language."""
     words = words_for(match.cards[side].language)
+    match = people_in(words, match)
     color = {EventStatus.RUNNING: BLUE, EventStatus.CANCELED: _CLOSED}.get(match.status, GOLD)
     texts = [f"### ⚔️ {team_match_name(match)}", *_texts(words, match, side)]
     return boxed(*texts, rows=rows_of(_buttons(words, match)), accent=color)

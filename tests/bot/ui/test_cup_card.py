@@ -10,9 +10,11 @@ from bot.ui.events.cup_card import cup_card
 from bot.ui.events.cup_making import CupForm, CupStart, cup_form
 from bot.ui.events.cup_words import number_text, points_line, rules_text
 from bot.ui.events.tables import group_lines, group_rows
+from bot.ui.message.content import Picture
 from bot.values.events import cup_changes, event_changes
 from bot.values.events.cup import MOST, Cup, CupTerms
 from bot.values.events.parts import Leaving
+from bot.values.players import Player
 from engine import Ruleset, Start
 from tests.bot.made_cups import NOW, TERMS, in_language, open_cup, over, played, started, with_games
 from tests.bot.ui.discord_limits import check, texts_of
@@ -150,3 +152,18 @@ def test_points_are_written_as_people_do() -> None:
         "4½ points",
         "0 points",
     ]
+
+
+@pytest.mark.default
+@pytest.mark.parametrize(("language", "named"), [("en-US", "Deleted player"), ("fr", "Compte supprimé")])
+async def test_deleted_players_have_a_name_in_the_language_of_the_card(language: str, named: str) -> None:
+    opened = in_language(open_cup(3), language)
+    gone = replace(opened.entrants[0], player=Player(-1, "Usunięty gracz"))
+    running = started(replace(opened, entrants=(gone, *opened.entrants[1:])))
+    *_, ended = played(running, Random(1))
+    for cup in (running, ended):
+        card = await cup_card(cup)
+        pictures = [picture.lines for picture in card.pictures if isinstance(picture, Picture)]
+        said = str([texts_of(card), *pictures])
+        assert named in said
+        assert "Usunięty" not in said
