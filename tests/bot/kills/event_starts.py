@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
 from tests.bot.kills.lives import LONGEST_START, Lives
@@ -12,15 +12,26 @@ from tests.loopback.messages import Message
 from tests.loopback.places import Person
 from tests.loopback.server import LoopbackDiscord
 
-MOST_SHOWN, LONGEST_WAIT = 12, 0.03
+LOOK, MOST_SHOWN, LONGEST_WAIT = 0.01, 12, 0.03
 """Maximum number of messages in a life of the bot, and of seconds after which it's killed then."""
 
 _TITLE = re.compile(r"### Pyrga #([0-9]+) ·")
 _OPENING = re.compile(r"\*\*#([0-9]+)\*\* ·")
 
 
-async def die_again_and_again(discord: LoopbackDiscord, bot: Lives, lives: int, random: Random) -> None:
-    """Let the bot live so many times, each until it has shown a few messages."""
+async def more_to_show() -> bool:
+    """Say that not everything has been shown."""
+    return False
+
+
+async def die_again_and_again(
+    discord: LoopbackDiscord,
+    bot: Lives,
+    lives: int,
+    random: Random,
+    is_done: Callable[[], Awaitable[bool]] = more_to_show,
+) -> None:
+    """Let the bot live so many times, each until it has shown a few messages, or all that there were."""
     shown = asyncio.Semaphore(0)
 
     def note(message: Message, exchange: Exchange | None) -> None:
@@ -32,6 +43,10 @@ async def die_again_and_again(discord: LoopbackDiscord, bot: Lives, lives: int, 
         await bot.begin()
         async with asyncio.timeout(LONGEST_START):
             for _ in range(random.randint(1, MOST_SHOWN)):
+                while shown.locked() and not await is_done():  # noqa: ASYNC110
+                    await asyncio.sleep(LOOK)
+                if shown.locked():
+                    break
                 await shown.acquire()
         # Neither the bot nor Discord knows when this is.
         await asyncio.sleep(random.uniform(0, LONGEST_WAIT))

@@ -87,14 +87,16 @@ async def full_cup(use_cases: Cups, people: tuple[Person, ...], channel: Channel
 async def started(use_cases: Cups, games: Games, number: int) -> Cup:
     """Wait until all games of a cup are shown, and its card shows that."""
     async with asyncio.timeout(2 * LONGEST_START):
-        while not is_shown(cup := await use_cases.get(number)) or await games.unshown(1):  # noqa: ASYNC110
+        while not await is_shown(use_cases, games, number):  # noqa: ASYNC110
             await asyncio.sleep(0.5)
-    return cup
+    return await use_cases.get(number)
 
 
-def is_shown(cup: Cup) -> bool:
-    """Return whether all games of a cup have begun, and its card shows how it stands."""
-    return bool(cup.games) and not cup.unstarted and cup.card.shown == cup.revision
+async def is_shown(use_cases: Cups, games: Games, number: int) -> bool:
+    """Return whether all games of a cup have begun, and they and its card show how it stands."""
+    cup = await use_cases.get(number)
+    is_up_to_date = bool(cup.games) and not cup.unstarted and cup.card.shown == cup.revision
+    return is_up_to_date and not await games.unshown(1)
 
 
 def cup_size(cup: Cup) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -24,7 +25,7 @@ from tests.bot.kills.event_starts import die_again_and_again
 from tests.bot.kills.lives import lives
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import GUILD
-from tests.bot.kills.test_cup_starts import cup_size, full_cup, open_channel, people_of, started
+from tests.bot.kills.test_cup_starts import cup_size, full_cup, is_shown, open_channel, people_of, started
 from tests.bot.kills.test_team_matches import OTHER, Rivals, channels_of, check_end
 from tests.loopback.server import LoopbackDiscord, loopback
 
@@ -56,7 +57,7 @@ async def test_a_cup_goes_on_after_kills_at_the_end_of_each_stage(
             await bot.end()
             unfinished = await play_half(games, cup.games)
             await cups.change(number, end_stage)
-            await die_again_and_again(discord, bot, LIVES, random)
+            await die_again_and_again(discord, bot, LIVES, random, partial(is_shown, cups, games, number))
             await bot.begin()
             before, cup = cup, await started(cups, games, number)
             await check_decided(games, cup.stages[len(before.stages) - 1].games, unfinished)
@@ -91,7 +92,8 @@ async def test_a_team_match_has_its_result_after_kills_at_its_end(
         await bot.end()
         unfinished = await play_half(games, match.games)
         await rivals.matches.change(match.number, end_stage)
-        await die_again_and_again(discord, bot, LIVES, Random(4))
+        is_over = partial(rivals.is_shown, EventStatus.OVER)
+        await die_again_and_again(discord, bot, LIVES, Random(4), is_over)
         await bot.begin()
         over = await rivals.until(EventStatus.OVER)
         await check_decided(games, over.games, unfinished)

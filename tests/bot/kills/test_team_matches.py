@@ -84,16 +84,16 @@ class Rivals:
     async def until(self, status: EventStatus) -> TeamMatch:
         """Wait until it's that far, no game is to begin, and all boards and both cards show that."""
         async with asyncio.timeout(2 * LONGEST_START):
-            while not is_shown(match := await self.matches.get(1), status):  # noqa: ASYNC110
+            while not await self.is_shown(status):  # noqa: ASYNC110
                 await asyncio.sleep(0.5)
         await until_none(self.database, UNSHOWN)
-        return match
+        return await self.matches.get(1)
 
-
-def is_shown(match: TeamMatch, status: EventStatus) -> bool:
-    """Return whether a team match is that far, and its cards show how it stands."""
-    shown = all(card.shown == match.revision and card.told for card in match.cards)
-    return match.status is status and not match.unstarted and shown
+    async def is_shown(self, status: EventStatus) -> bool:
+        """Return whether it's that far, and its cards show how it stands."""
+        match = await self.matches.get(1)
+        shown = all(card.shown == match.revision and card.told for card in match.cards)
+        return match.status is status and not match.unstarted and shown
 
 
 def channels_of(guilds: tuple[int, int], boards: int, discord: LoopbackDiscord) -> tuple[Channel, Channel]:
