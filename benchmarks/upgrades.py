@@ -36,6 +36,11 @@ from bot.use_cases.standings.recomputing import recompute_after_migration
 ROOT = Path(__file__).parent.parent
 OLD = "0001"
 UNDONE = (
+    "DROP TABLE crowd_hosts",
+    "ALTER TABLE cups DROP COLUMN told_loss",
+    "ALTER TABLE team_sides DROP COLUMN told_loss",
+    "DROP INDEX ix_games_played",
+    "ALTER TABLE heartbeats DROP COLUMN status",
     "ALTER TABLE games DROP COLUMN annulled_winner",
     "ALTER TABLE cups DROP COLUMN played",
     "ALTER TABLE role_holders DROP COLUMN given",

@@ -17,6 +17,15 @@ LONGEST_START = 120.0
 _LOOK = 0.01
 
 
+def is_there(pid: int) -> bool:
+    """Return whether a process exists."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 class Nursery:
     """Where bots are forked. They share a stand-in for Discord, a database, and a file for what they log."""
 
@@ -91,11 +100,7 @@ class Lives:
 
     def is_there(self) -> bool:
         """Return whether there's a process."""
-        try:
-            os.kill(self.process_id, 0)
-        except ProcessLookupError:
-            return False
-        return True
+        return is_there(self.process_id)
 
     def is_up(self, guild_id: int) -> bool:
         """Return whether there's a bot to answer what happens in a guild."""

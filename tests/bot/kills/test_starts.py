@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.kills.lives import LONGEST_START, nursery
+from tests.bot.kills.lives import LONGEST_START, is_there, nursery
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.postgresql import Cluster
 from tests.loopback.server import loopback
@@ -70,12 +70,3 @@ async def told_to_stop(pid: int) -> None:
     async with asyncio.timeout(LONGEST_START):
         while is_there(pid):  # noqa: ASYNC110 - it isn't a child of this process
             await asyncio.sleep(0.05)
-
-
-def is_there(pid: int) -> bool:
-    """Return whether a process exists."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
