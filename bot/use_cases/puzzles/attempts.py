@@ -22,8 +22,12 @@ from bot.use_cases.standings.ratings import rating_in
 from bot.values.glicko import NEW, RatedResult, Rating, aged, periods_between, rated
 from engine import Difficulty, Puzzle
 
-NEW_SOLVER: Final = Rating(rating=1200, deviation=350, volatility=NEW.volatility)
-"""The rating of someone who hasn't tried a puzzle yet. It's low, so they're offered easy ones at first."""
+NEW_SOLVER: Final = Rating(rating=800, deviation=200, volatility=NEW.volatility)
+"""The rating of someone who hasn't tried a puzzle yet. No one falls below it, so it's that of the easiest
+puzzles, and the first wrong moves of a beginner cost nothing."""
+
+_EASY_WINS: Final = {1: 800.0, 2: 950.0}
+"""The ratings of easy wins that no one has tried, by the number of turns that they take."""
 
 ENOUGH_ATTEMPTS: Final = 10
 """Once this many players have tried a puzzle, its rating says how difficult it is."""
@@ -53,7 +57,13 @@ class SolverChange:
 
 
 def start_rating(puzzle: Puzzle) -> float:
-    """Return the rating of a puzzle that no one has tried: the more nodes it takes, the higher its rating."""
+    """Return the rating of a puzzle that no one has tried.
+
+    Wins in one or two turns have fixed ones. Of others, the more nodes a puzzle takes, the higher its rating.
+    """
+    for turns, rating in _EASY_WINS.items():
+        if puzzle.is_easy_win_in(turns):
+            return rating
     return _MEDIUM_FROM + (_HARD_FROM - _MEDIUM_FROM) * log(puzzle.nodes / _NODES_OF_MEDIUM, _NODES_TO_HARD)
 
 
@@ -86,6 +96,8 @@ async def rate(
     own, faced = rating_in(solver), rating_in(tried)
     periods = periods_between(solver.rated_at, now)
     own_after = rated(own, [RatedResult(faced, float(solved))], periods)
+    # Someone who was below the start, from before it was lowered, doesn't rise by a wrong move.
+    own_after = own_after._replace(rating=max(own_after.rating, min(own.rating, NEW_SOLVER.rating)))
     # A puzzle doesn't change, so its rating stays as certain as it was.
     faced_after = rated(faced, [RatedResult(aged(own, periods), float(not solved))], periods=0)
     streak = solver.streak + 1 if solved else 0

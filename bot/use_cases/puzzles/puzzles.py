@@ -143,6 +143,12 @@ class Past:
     def difficulty_of(self, puzzle: Puzzle) -> Difficulty:
         return difficulty_of(puzzle, self.ratings.get(puzzle.number))
 
+    @property
+    def turns_of_a_beginner(self) -> int | None:
+        """Return in how many turns a beginner's next puzzle is won; None if the player isn't one any more."""
+        solved = sum(result.solved_at is not None for result in self.results.values())
+        return next((turns for turns, most in _BEGINNERS.items() if solved < most), None)
+
     def steps_away(self, puzzle: Puzzle) -> int:
         """Return how far the puzzle's rating is from the player's, in steps of ``_FITTING`` points."""
         return int(abs(rating_of(puzzle, self.ratings.get(puzzle.number)) - self.rating) / _FITTING)
@@ -321,23 +327,29 @@ def _as_number(typed: str) -> str:
 _FITTING: Final = 100.0
 """Puzzles whose ratings are less than this many points away fit equally well."""
 
+_BEGINNERS: Final = {1: 3, 2: 6}
+"""Until someone has solved this many puzzles, they're offered wins in one turn, and then in two."""
+
 
 def next_puzzle(puzzles: Iterable[Puzzle], past: Past, wish: WantedPuzzle) -> Puzzle | None:
     """Return a puzzle that a player has neither solved nor been shown, or None if there's no such puzzle.
 
     Everyone has their own order, which continues from the previous puzzle. Puzzles they have tried come last,
-    and those of other rulesets before that. Unless they want a difficulty, puzzles whose rating is closest to
-    the player's come first, then those with the goal that they've had less of.
+    and those of other rulesets before that. Beginners have easy wins in one turn first, then in two. Unless
+    they want a difficulty, puzzles whose rating is closest to the player's come first, then those with the
+    goal that they've had less of.
     """
+    turns = past.turns_of_a_beginner
     wished = [puzzle for puzzle in puzzles if wish.difficulty in {None, past.difficulty_of(puzzle)}]
     done = Counter(puzzle.goal for puzzle in wished if past.is_closed(puzzle))
     last = wish.after.number if wish.after else ""
 
-    def worth(puzzle: Puzzle) -> tuple[bool, bool, bool, int, int]:
+    def worth(puzzle: Puzzle) -> tuple[bool, bool, bool, bool, int, int]:
         return (
             puzzle.number == last,
             puzzle.number in past.results,
             puzzle.ruleset is not wish.ruleset,
+            turns is not None and not puzzle.is_easy_win_in(turns),
             past.steps_away(puzzle) if wish.difficulty is None else 0,
             done[puzzle.goal],
         )

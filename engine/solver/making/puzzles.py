@@ -5,6 +5,9 @@ The positions come from games of strong players: four random plies, then moves t
 otherwise positions to save are rare. Positions with the same future are one puzzle, and mirrored right
 moves are two. At most 22% of a ruleset's puzzles have the same difficulty and goal.
 
+Those for beginners come first: wins in one and in two, from games played at random, because strong players
+hardly ever leave one.
+
 The same number and seed give the same file on every machine. The file is written now and then, so that a
 run can be stopped: another one with ``--keep`` and another seed goes on.
 
@@ -28,13 +31,14 @@ from engine.game.rules import Ruleset
 from engine.interruption import quietly
 from engine.solver.making.grading import Grade, grade
 from engine.solver.making.lines import play_of
+from engine.solver.making.quick_wins import plies_to_win
 from engine.solver.making.strong_games import Turn, strong_game
 from engine.solver.proof_search import Key
 from engine.solver.solver import Solver
 
 __all__ = ["main", "make_puzzles"]
 
-_NUMBER, _SEED = 1000, 1
+_NUMBER, _FIRST, _SEED = 1000, 50, 1
 _OUTPUT = Path(__file__).parents[2] / "puzzles.txt"
 _NEW_PUZZLES_BETWEEN_WRITES = 50
 
@@ -51,7 +55,10 @@ _PLIES_BETWEEN = 4
 """Minimum distance between two puzzles of one game."""
 _MOST_OF_A_GAME = 3
 _MOST_WON_AT_ONCE = 25
-"""Of each ruleset."""
+"""Of each ruleset, apart from those for beginners."""
+
+_FIRST_PLY_OF_FIRST = 8
+"""Before that, no one can win within two turns."""
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _DIGITS_OF_NUMBER = 5
@@ -72,6 +79,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--number", type=int, default=_NUMBER, help=f"how many of each ruleset; by default {_NUMBER}"
     )
+    parser.add_argument(
+        "--first",
+        type=int,
+        default=_FIRST,
+        help=f"how many easy wins in one of each ruleset, and as many in two; by default {_FIRST}",
+    )
     parser.add_argument("--seed", type=int, default=_SEED, help=f"by default {_SEED}")
     parser.add_argument(
         "--output", type=Path, default=_OUTPUT, help="the file to write; by default the package's own"
@@ -79,10 +92,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--keep", type=Path, metavar="FILE", help="a file whose puzzles are all kept")
     options = parser.parse_args(arguments)
     made = list(parse_puzzles(options.keep.read_text(encoding="ascii"))) if options.keep else []
-    for new, puzzle in enumerate(make_puzzles(options.number, options.seed, tuple(made))):
-        made.append(puzzle)
-        if new % _NEW_PUZZLES_BETWEEN_WRITES == 0:
-            _write(options.output, made)
+    for make, number in ((make_first_puzzles, options.first), (make_puzzles, options.number)):
+        for new, puzzle in enumerate(make(number, options.seed, tuple(made))):
+            made.append(puzzle)
+            if new % _NEW_PUZZLES_BETWEEN_WRITES == 0:
+                _write(options.output, made)
     _write(options.output, made)
     for kind, number in sorted(Counter((str(each.ruleset), *_class_of(each)) for each in made).items()):
         print(*kind, number)  # noqa: T201 - the command's output
@@ -92,6 +106,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _write(output: Path, made: Iterable[Puzzle]) -> None:
     from_easiest = sorted(made, key=lambda puzzle: (puzzle.nodes, puzzle.number))
     output.write_text(print_puzzles(from_easiest), encoding="ascii", newline="\n")
+
+
+def make_first_puzzles(number: int, seed: int, kept: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
+    """Yield easy wins until each ruleset has this many in one, and as many in two, with those ``kept``."""
+    known = _Known(kept)
+    for ruleset, turns in product(Ruleset, (1, 2)):
+        random = Random(f"{seed} {ruleset} {turns}")  # noqa: S311 - games
+        left = number - sum(each.ruleset is ruleset and each.is_easy_win_in(turns) for each in kept)
+        while left > 0:
+            for candidate in islice(_short_wins_of_a_game(ruleset, random, turns), 1):
+                if known.adds(candidate.position):
+                    left -= 1
+                    yield _puzzle(candidate)
+
+
+def _short_wins_of_a_game(ruleset: Ruleset, random: Random, turns: int) -> Iterator[_Candidate]:
+    """Play a game at random; yield where it can be won in exactly this many turns, easily, by one move."""
+    position = Position.start(ruleset)
+    moves: tuple[Move, ...] = ()
+    plies = 2 * turns - 1
+    while legal := position.legal_moves:
+        if position.ply >= _FIRST_PLY_OF_FIRST and plies_to_win(position, plies) == plies:
+            graded = grade(position)
+            if graded is not None and graded.difficulty is Difficulty.EASY and graded.goal is Goal.WIN:
+                yield _Candidate(moves, position, graded)
+        move = random.choice(legal)
+        moves, position = (*moves, move), position.play(move)
 
 
 def make_puzzles(number: int, seed: int, kept: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:

@@ -13,8 +13,8 @@ def made_puzzle(
     ruleset: Ruleset = Ruleset.PYRGA,
     nodes: int = 100,
 ) -> Puzzle:
-    """Return a puzzle at the start of a game where only ``RIGHT`` is right."""
-    return Puzzle(number, ruleset, goal, difficulty, nodes, f" | {RIGHT} | {WRONG}")
+    """Return a puzzle at the start of a game where only ``RIGHT`` is right. It isn't won within two turns."""
+    return Puzzle(number, ruleset, goal, difficulty, nodes, f" | {RIGHT} {WRONG} | {WRONG}")
 
 
 async def post(daily: DailyPuzzles) -> list[DailyPuzzle]:

@@ -8,12 +8,16 @@ from datetime import timedelta
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday
+from bot.store.puzzles.puzzles import SolverRatingRow
+from bot.store.rows import upsert_rows
+from bot.store.schema.tables import puzzle_solvers
+from bot.use_cases.puzzles.attempts import NEW_SOLVER, DailyStreak, SolvedToday, start_rating
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, Subscription
 from bot.use_cases.puzzles.puzzles import Merit, Puzzles, WantedPuzzle
 from bot.values.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.values.players import Player, ThemeName
 from engine import Difficulty, Goal, Puzzle, Ruleset
+from engine import puzzles as shipped
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE, Clocked
 from tests.bot.use_cases.made_puzzles import RIGHT, WRONG, made_puzzle, post
@@ -70,20 +74,51 @@ async def test_every_puzzle_comes_once_and_those_of_the_wanted_ruleset_come_firs
     assert other == HARD[0]
 
 
-async def test_puzzles_closest_to_the_players_rating_come_first(
+async def test_the_first_puzzles_are_wins_in_one_then_in_two_then_those_closest_to_the_players_rating(
     database: Database, clock: StandingClock
 ) -> None:
-    steps = [made_puzzle(f"n{index}", nodes=10 * 4**index) for index in range(10)]
-    puzzles = Puzzles(database, clock, steps)
-    first = await offered(puzzles, ADA)
-    assert first.difficulty is Difficulty.EASY
-    met = [first]
-    for _ in range(5):
-        await puzzles.attempt(ADA, met[-1], RIGHT)
+    puzzles = Puzzles(database, clock, shipped())
+    met = []
+    for _ in range(20):
         met.append(await offered(puzzles, ADA))
-    assert max(each.nodes for each in met) > 20 * first.nodes, "those who solve them get harder ones"
-    await puzzles.attempt(BLAISE, first, WRONG)
-    assert (await offered(puzzles, BLAISE)).nodes < first.nodes
+        await puzzles.attempt(ADA, met[-1], met[-1].solution)
+    assert [each.is_easy_win_in(1) for each in met] == [True] * 3 + [False] * 17
+    assert [each.is_easy_win_in(2) for each in met[3:6]] == [True] * 3
+    ratings = [start_rating(each) for each in met]
+    assert ratings[0] < ratings[3] < min(ratings[6:]) < 1200 < max(ratings[15:])
+
+
+async def test_a_beginner_who_misses_half_of_their_puzzles_gets_easy_ones_and_loses_nothing(
+    database: Database, clock: StandingClock
+) -> None:
+    puzzles = Puzzles(database, clock, shipped())
+    ratings, met = [], []
+    for number in range(20):
+        met.append(await offered(puzzles, BLAISE))
+        solved = number % 2 == 1
+        move = met[-1].solution if solved else next(iter(met[-1].refutations))
+        change = (await puzzles.attempt(BLAISE, met[-1], move)).change
+        assert change is not None
+        ratings.append(change.after)
+    assert ratings[0] == NEW_SOLVER.rating, "a wrong first puzzle costs nothing"
+    assert 800 <= min(ratings) <= max(ratings) < 950
+    assert [each.is_easy_win_in(1) for each in met[:6]] == [True] * 6
+    assert [each.is_easy_win_in(2) for each in met[6:12]] == [True] * 6
+    assert {each.difficulty for each in met} == {Difficulty.EASY}
+
+
+async def test_a_rating_from_before_the_start_was_lowered_falls_no_further(
+    puzzles: Puzzles, database: Database, clock: StandingClock
+) -> None:
+    await solve_all(puzzles, ADA, EASY[:1])
+    low = SolverRatingRow(ADA.id, 650.0, 90.0, 0.09, streak=0, best_streak=1, rated_at=clock.now())
+    await database.write(upsert_rows, puzzle_solvers, [low])
+    wrong = (await puzzles.attempt(ADA, EASY[1], WRONG)).change
+    right = (await puzzles.attempt(ADA, EASY[2], RIGHT)).change
+    assert wrong is not None
+    assert right is not None
+    assert (wrong.before, wrong.after) == (650.0, 650.0)
+    assert right.after > 650.0
 
 
 async def test_a_difficulty_can_be_chosen(puzzles: Puzzles) -> None:
@@ -173,6 +208,7 @@ async def test_a_streak_counts_puzzles_solved_on_the_first_try_in_a_row(puzzles:
 
 
 async def test_only_the_first_move_that_someone_tries_changes_ratings(puzzles: Puzzles) -> None:
+    await solve_all(puzzles, ADA, EASY[:3])
     missed = await puzzles.attempt(ADA, HARD[0], WRONG)
     assert missed.change is not None
     assert missed.change.after < missed.change.before
@@ -193,6 +229,7 @@ async def test_a_right_move_raises_the_players_rating_and_a_wrong_one_or_giving_
     assert solved.after > solved.before
     easier = (await puzzles.traits(EASY[0])).rating
     assert easier < start
+    await solve_all(puzzles, BLAISE, EASY[1:2])
     given_up = await puzzles.show_answer(BLAISE, EASY[0])
     assert given_up is not None
     assert given_up.after < given_up.before

@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import pytest
 
@@ -82,11 +83,15 @@ def test_hard_ones_are_from_earlier_in_the_game_than_easy_ones() -> None:
     assert middle[0] - middle[-1] >= 6
 
 
-def test_few_are_won_immediately_and_every_one_leaves_a_choice() -> None:
+def test_beginners_have_fifty_wins_in_one_turn_and_in_two_and_every_puzzle_leaves_a_choice() -> None:
     won_at_once = [puzzle for puzzle in puzzles() if puzzle.wins_at_once]
     assert all(puzzle.position.play(puzzle.solution).outcome() for puzzle in won_at_once)
-    assert len(won_at_once) <= 75
-    assert {puzzle.difficulty for puzzle in won_at_once} <= {Difficulty.EASY}
+    assert all(puzzle.is_easy_win_in(1) for puzzle in won_at_once)
+    easy = Counter(
+        (puzzle.ruleset, turns) for puzzle in puzzles() for turns in (1, 2) if puzzle.is_easy_win_in(turns)
+    )
+    assert set(easy) == set(product(Ruleset, (1, 2)))
+    assert min(easy.values()) >= 50
     assert all(len(puzzle.position.legal_moves) >= 4 for puzzle in puzzles())
 
 

@@ -25,7 +25,7 @@ from engine.analysis.puzzle import play_text
 from engine.solver import Solver
 from engine.solver.making import lines
 from engine.solver.making.grading import Grade, grade
-from engine.solver.making.puzzles import main, make_puzzles
+from engine.solver.making.puzzles import main, make_first_puzzles, make_puzzles
 from engine.solver.proof_search import Key
 
 pytestmark = pytest.mark.thorough
@@ -86,7 +86,7 @@ def test_the_command_is_deterministic(tmp_path: Path) -> None:
     texts = []
     for name in ("first.txt", "second.txt"):
         output = tmp_path / name
-        assert main(["--number", "2", "--seed", "5", "--output", str(output)]) == 0
+        assert main(["--first", "0", "--number", "2", "--seed", "5", "--output", str(output)]) == 0
         texts.append(output.read_text(encoding="ascii"))
     assert texts[0] == texts[1]
     assert Counter(puzzle.ruleset for puzzle in parse_puzzles(texts[0])) == dict.fromkeys(Ruleset, 2)
@@ -96,11 +96,25 @@ def test_existing_puzzles_stay_and_only_missing_ones_are_made(tmp_path: Path) ->
     known, output = tmp_path / "known.txt", tmp_path / "puzzles.txt"
     kept = [next(puzzle for puzzle in puzzles() if puzzle.ruleset is ruleset) for ruleset in Ruleset]
     known.write_text(print_puzzles(kept[1:]), encoding="ascii")
-    assert main(["--number", "1", "--seed", "6", "--keep", str(known), "--output", str(output)]) == 0
+    made = ["--first", "0", "--number", "1", "--seed", "6", "--keep", str(known), "--output", str(output)]
+    assert main(made) == 0
     together = parse_puzzles(output.read_text(encoding="ascii"))
     (new,) = (puzzle for puzzle in together if puzzle not in kept[1:])
     assert new.ruleset is kept[0].ruleset
     assert len(together) == len(kept)
+
+
+def test_beginners_get_as_many_wins_in_two_turns_as_are_missing() -> None:
+    kept = [
+        next(each for each in puzzles() if each.is_easy_win_in(1) and each.ruleset is rules)
+        for rules in Ruleset
+    ]
+    made = list(make_first_puzzles(1, seed=8, kept=kept))
+    assert [(each.ruleset, each.is_easy_win_in(2)) for each in made] == [
+        (ruleset, True) for ruleset in Ruleset
+    ]
+    for puzzle in made:
+        check_grade(puzzle)
 
 
 def test_no_difficulty_and_goal_gets_more_than_its_share() -> None:
