@@ -32,11 +32,24 @@ The rules are the same under the board's eight symmetries, and a canonical form 
 >>> len({Position.start().play(move).canonical() for move in Position.start().legal_moves})
 12
 
-``parse_record`` and ``print_record`` read and print whole games, and ``puzzles`` has 3,000 positions with
+``parse_record`` and ``print_record`` read and print whole games, and ``puzzles`` has 3,124 positions with
 exactly one right move. ``docs/notation.md`` specifies all text forms. Finding exact values takes numpy and
 numba, so it's in a package of its own: ``engine.solver``.
 """
 
+from engine.analysis.explanation import (
+    EndsGame,
+    EveryMove,
+    Fact,
+    HoldsOut,
+    Keeps,
+    LeavesMove,
+    LeavesSpaces,
+    MakesTower,
+    OnlyMove,
+    WinsIn,
+    facts,
+)
 from engine.analysis.game_review import review_game
 from engine.analysis.level import Level
 from engine.analysis.opening_moves import opening_moves
@@ -77,19 +90,28 @@ __all__ = [
     "Direction",
     "Distance",
     "Distances",
+    "EndsGame",
     "EngineError",
+    "EveryMove",
+    "Fact",
     "Goal",
+    "HoldsOut",
     "IllegalMoveError",
     "IllegalMoveRule",
     "InvalidMoveError",
     "InvalidPositionError",
     "Judgment",
+    "Keeps",
     "Kind",
     "Lead",
+    "LeavesMove",
+    "LeavesSpaces",
     "LegalMoves",
     "Level",
+    "MakesTower",
     "Mark",
     "Move",
+    "OnlyMove",
     "Outcome",
     "Piece",
     "Position",
@@ -108,7 +130,9 @@ __all__ = [
     "Start",
     "Symmetry",
     "Value",
+    "WinsIn",
     "board_text",
+    "facts",
     "mover",
     "opening_moves",
     "parse_puzzles",

@@ -38,7 +38,7 @@ from bot.ui.message.content import Button, Content, Row, boxed
 from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.status import demand_sentence, piece_question
-from bot.ui.text.values import ending, legend, line_sentence, moves_left, sign, standing_sentence
+from bot.ui.text.values import ending, legend, line_sentence, rank, sign, space_values, standing_sentence
 from bot.ui.text.words import StepSign, ruleset_name, shared_by
 from bot.values.errors import NotAPositionError
 from bot.values.game.fair_play import NOTHING_OFF_LIMITS, OffLimits
@@ -53,7 +53,6 @@ _STYLES = {
     Value.LOSS: discord.ButtonStyle.danger,
     Value.UNKNOWN: discord.ButtonStyle.primary,
 }
-_BEST_FIRST = (Value.WIN, Value.UNKNOWN, Value.DRAW, Value.LOSS)
 
 # As wide as a digit, so that buttons below each other are equally wide.
 _FILLER = "\N{FIGURE SPACE}"
@@ -99,15 +98,8 @@ class ValuedMoves:
 
     def on_spaces(self, choice: Choice) -> Mapping[Space, SpaceValue]:
         """Return what the best move on each space is worth, as far as known, after what was chosen."""
-        if self.solution is None:
-            return {}
         moves = moves_after(self.position, choice)
-        best = {space: self._best(moves, space) for space in {move.space for move in moves}}
-        return {
-            space: SpaceValue(self._value(move), moves_left(self.solution.distances.get(move)))
-            for space, move in best.items()
-            if self._value(move) is not Value.UNKNOWN
-        }
+        return {} if self.solution is None else space_values(self.solution, moves)
 
     def _worth(self, step: Step, most: int | None) -> Worth:
         """Return the style of a step, and up to so many signs of what it's worth; None means all.
@@ -131,17 +123,11 @@ class ValuedMoves:
         return step if isinstance(step, Move) else self._best(self.position.legal_moves, step.space)
 
     def _best(self, moves: Iterable[Move], space: Space | None) -> Move:
-        return min((move for move in moves if move.space is space), key=self._rank)
+        there = (move for move in moves if move.space is space)
+        return min(there, key=lambda move: rank(self.solution, move))
 
     def _value(self, move: Move) -> Value:
         return Value.UNKNOWN if self.solution is None else self.solution.moves[move]
-
-    def _rank(self, move: Move) -> tuple[int, int]:
-        """Return a sort key: the best moves first, the fastest winning ones, and the slowest losing ones."""
-        value = self._value(move)
-        distance = None if self.solution is None else self.solution.distances.get(move)
-        moves = 0 if distance is None else distance.at_least
-        return _BEST_FIRST.index(value), moves if value is Value.WIN else -moves
 
 
 _MOST_ROWS = 5

@@ -15,7 +15,7 @@ from bot.ui.context.off_limits import closed_sentence, left_out_sentence, off_li
 from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.reading_order import moves_as_read
-from bot.ui.text.values import standing_sentence, verdict
+from bot.ui.text.values import space_values, standing_sentence, verdict
 from bot.ui.text.words import StepSign, bold_move, move_label, moves_text, percentage, ruleset_name
 from bot.use_cases.standings.openings import PLIES, MoveRecord, OpeningMove
 from bot.values.errors import StillWorkingError
@@ -66,7 +66,8 @@ class ExplorerPage:
         """Return the page with this number (the first is 0), of ``pages``."""
         position = self.line.position
         shown = self._ordered()[number * MOVES_A_PAGE : (number + 1) * MOVES_A_PAGE]
-        picture = await bare_picture(self.words, position, self.theme)
+        values = {} if self.solution is None else space_values(self.solution, position.legal_moves)
+        picture = await bare_picture(self.words, position, self.theme, values=values)
         moves = map(_shown_move, shown)
         buttons = [self._leading_to(self.line.play(move), move_label(move)) for move in moves]
         rows = [*rows_of(buttons), Row(*self._controls(number))]

@@ -34,7 +34,8 @@ from bot.ui.puzzles.view import (
     view_of,
     wrong_message,
 )
-from bot.ui.puzzles.words import course, task, traits_text
+from bot.ui.puzzles.words import task, traits_text
+from bot.ui.text.explanations import explanation
 from bot.ui.text.words import bold_move, link_to, name
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
 from bot.use_cases.puzzles.puzzles import AnswerCost, Merit, WantedPuzzle
@@ -263,9 +264,8 @@ def _solved_by(words: Words, solvers: Solvers) -> str:
 
 def _solution(words: Words, daily: DailyPuzzle) -> str:
     puzzle = daily.puzzle
-    after = puzzle.position.play(puzzle.solution)
     solution = words.say("Solution: {move}.", move=bold_move(puzzle.solution, puzzle.position.turn))
-    return f"{solution} {course(words, after, puzzle.solution_line)}"
+    return f"{solution} {explanation(words, puzzle.position, puzzle.solution)}".rstrip()
 
 
 def _last(words: Words, guild_id: int, last: LastPuzzle) -> str:

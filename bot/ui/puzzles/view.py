@@ -15,22 +15,22 @@ from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.icons import Icons
 from bot.ui.puzzles.words import (
     change_line,
-    course,
     daily_line,
     freeze_lines,
     goes_on,
     puzzle_rating_line,
     record_line,
+    refutation,
     replied,
+    solved_by,
     task,
     today_line,
     traits_text,
-    verdict,
 )
 from bot.ui.text.alt_text import headline, space_text
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.values import ending
-from bot.ui.text.words import bold_move, color_name, move_text
+from bot.ui.text.words import color_name, move_text
 from bot.use_cases.puzzles.attempts import DailyStreak, SolverChange
 from bot.use_cases.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleRecord, PuzzleTraits
 from bot.values.players import ThemeName
@@ -116,8 +116,10 @@ async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons)
         if ply + 1 < len(view.puzzle.solution_line):
             return await line_message(view, ply + 2, icons)
         # If anything is left, it's the opponent's last move.
-        rest = view.puzzle.solution_line[ply:]
-        return await solved_page(view, view.course[-1], [course(view.words, after, rest)])
+        said = [replied(view.words, after.turn, reply) for reply in view.puzzle.solution_line[ply:]]
+        return await solved_page(
+            view, view.course[-1], [" ".join([*said, ending(view.words, view.course[-1])])]
+        )
     if _reaches_goal(view, before, after):
         return await solved_page(view, after, [ending(view.words, after)])
     note = view.words.say(
@@ -278,18 +280,15 @@ async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
         Merit.SOLVED_BEFORE: words.say("Correct again: you've already solved this one."),
         Merit.SHOWN_BEFORE: words.say("Correct, but it doesn't count because you'd already seen the answer."),
     }[attempt.merit]
-    onward = onward_buttons(view)
     lines = [
-        f"{praise} {_merit(words, view.puzzle)}",
-        # Only what the player can't go on to find.
-        "" if onward else course(words, view.course[1], view.puzzle.solution_line),
+        f"{praise} {solved_by(words, view.puzzle)}",
         puzzle_rating_line(words, view.traits),
         "" if attempt.change is None else change_line(words, attempt.change),
         *([] if attempt.today is None else [today_line(words, attempt.today)]),
         *([] if attempt.today is None else freeze_lines(words, attempt.today)),
         *new_badge_lines(words, attempt.badges),
     ]
-    return await solved_page(view, view.course[1], lines, onward)
+    return await solved_page(view, view.course[1], lines, onward_buttons(view))
 
 
 async def answer_question(view: PuzzleView, cost: AnswerCost) -> Content:
@@ -298,7 +297,7 @@ async def answer_question(view: PuzzleView, cost: AnswerCost) -> Content:
     told = words.say("If you see the answer, this puzzle won't count as solved.")
     if cost is AnswerCost.FIRST_TRY:
         rated = words.say(
-            "It also counts as a wrong first try: your puzzle rating drops, and your streak ends."
+            "It also counts as a wrong first try: your puzzle rating may drop, and your streak ends."
         )
         told = f"{told} {rated}"
     picture = await puzzle_picture(words, view.puzzle, view.puzzle.position, view.theme)
@@ -310,27 +309,24 @@ async def answer_question(view: PuzzleView, cost: AnswerCost) -> Content:
 
 
 async def answer_message(view: PuzzleView, change: SolverChange | None) -> Content:
-    """Return the right move for someone who asked, how the game goes on, and the change in their rating."""
-    words = view.words
+    """Return the right move for someone who asked, what it does, and the change in their rating."""
     lines = [
-        _merit(words, view.puzzle),
-        course(words, view.course[1], view.puzzle.solution_line),
-        "" if change is None else change_line(words, change),
+        solved_by(view.words, view.puzzle),
+        "" if change is None else change_line(view.words, change),
     ]
-    return await solved_page(view, view.course[1], lines)
+    return await solved_page(view, view.course[1], lines, onward_buttons(view))
 
 
 async def wrong_message(view: PuzzleView, move: Move, attempt: Attempt) -> Content:
-    """Return what another legal move does, the opponent's reply, and how the game goes on to its end."""
+    """Return what another legal move does, and the board after the opponent's reply."""
     words, puzzle = view.words, view.puzzle
-    line = puzzle.refutations[move]
-    after = puzzle.position.play(move)
+    shown = puzzle.position.play(move)
+    for reply in puzzle.refutations[move][:1]:
+        shown = shown.play(reply)
     lines = [
-        verdict(words, puzzle, move),
-        course(words, after, line),
+        refutation(words, puzzle, move),
         "" if attempt.change is None else change_line(words, attempt.change),
     ]
-    shown = after.play(line[0]) if line else after
     picture = await puzzle_picture(words, puzzle, shown, view.theme)
     again = button(OpenPuzzle(puzzle.number, view.asked), words.say("Try again"), discord.ButtonStyle.primary)
     return boxed(view.heading, picture, lines, rows=[Row(again, _answer_button(view))])
@@ -363,14 +359,6 @@ def finished_message(
     ]
     rows = [Row(*onward)] if onward else []
     return boxed(f"{text}\n{record_line(words, record)}", rows=rows, accent=GOLD)
-
-
-def _merit(words: Words, puzzle: Puzzle) -> str:
-    move = bold_move(puzzle.solution, puzzle.position.turn)
-    if puzzle.goal is Goal.WIN:
-        # Translators: {move} is a move in signs.
-        return words.say("{move} wins by force.", move=move)
-    return words.say("{move} secures the draw.", move=move)
 
 
 def _answer_button(view: PuzzleView) -> Button:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from bot.locale import Words
-from bot.ui.text.values import ending
+from bot.ui.text.explanations import explanation
+from bot.ui.text.values import MOST_OF_A_LINE, ending, line_sentence
 from bot.ui.text.words import (
     bold_move,
     freezes_text,
     grouped,
-    moves_text,
     percentage,
     rating_text,
     ruleset_name,
@@ -32,9 +32,34 @@ def difficulty_name(words: Words, difficulty: Difficulty) -> str:
 def task(words: Words, puzzle: Puzzle) -> str:
     """Return what the right move of a puzzle achieves, and for whom."""
     white = puzzle.position.turn is Color.WHITE
+    if puzzle.is_easy_win_in(1):
+        return (
+            words.say("White to play and win at once.")
+            if white
+            else words.say("Black to play and win at once.")
+        )
+    if puzzle.is_easy_win_in(2):
+        return (
+            words.say("White to play and win by their next turn.")
+            if white
+            else words.say("Black to play and win by their next turn.")
+        )
     if puzzle.goal is Goal.WIN:
         return words.say("White to play and win.") if white else words.say("Black to play and win.")
     return words.say("White to play and draw.") if white else words.say("Black to play and draw.")
+
+
+def solved_by(words: Words, puzzle: Puzzle) -> str:
+    """Return what the right move of a puzzle does, and how, in at most two sentences."""
+    move = bold_move(puzzle.solution, puzzle.position.turn)
+    if puzzle.wins_at_once:
+        merit = words.say("{move} wins at once.", move=move)
+    elif puzzle.goal is Goal.WIN:
+        # Translators: {move} is a move in signs.
+        merit = words.say("{move} wins by force.", move=move)
+    else:
+        merit = words.say("{move} secures the draw.", move=move)
+    return f"{merit} {explanation(words, puzzle.position, puzzle.solution)}".rstrip()
 
 
 def traits_text(words: Words, puzzle: Puzzle, difficulty: Difficulty) -> str:
@@ -105,14 +130,25 @@ def puzzle_rating_line(words: Words, traits: PuzzleTraits) -> str:
     return f"-# {sentence}"
 
 
-def verdict(words: Words, puzzle: Puzzle, move: Move) -> str:
-    """Return what a wrong move does."""
-    said = bold_move(move, puzzle.position.turn)
-    if puzzle.value_of(move) is Value.DRAW:
-        return words.say("Not quite: {move} misses the win. It only draws.", move=said)
-    if puzzle.goal is Goal.WIN:
-        return words.say("Not quite: {move} doesn't win. It loses.", move=said)
-    return words.say("Not quite: {move} loses.", move=said)
+def refutation(words: Words, puzzle: Puzzle, move: Move) -> str:
+    """Return what a wrong move does, and how the opponent's reply does it, in at most two sentences."""
+    line, value = puzzle.refutations[move], puzzle.value_of(move)
+    after = puzzle.position.play(move)
+    if not line:
+        said = (
+            words.say("Not quite: {move} only draws.")
+            if value is Value.DRAW
+            else words.say("Not quite: {move} loses.")
+        ).format(move=bold_move(move, puzzle.position.turn))
+        return f"{said} {explanation(words, puzzle.position, move)}"
+    pattern = (
+        # Translators: {reply} is the opponent's move; both are moves in signs.
+        words.say("Not quite: after {move}, {reply} holds the draw.")
+        if value is Value.DRAW
+        else words.say("Not quite: after {move}, {reply} wins.")
+    )
+    said = pattern.format(move=bold_move(move, puzzle.position.turn), reply=bold_move(line[0], after.turn))
+    return f"{said} {explanation(words, after, line[0])}".rstrip()
 
 
 def today_line(words: Words, today: SolvedToday) -> str:
@@ -170,20 +206,11 @@ def replied(words: Words, color: Color, move: Move) -> str:
     return reply.format(move=bold_move(move, color))
 
 
-def course(words: Words, position: Position, line: Sequence[Move]) -> str:
-    """Return how a game goes on from a position: the reply, the rest of the line, and how it ends."""
-    sentences = [replied(words, position.turn, line[0])] if line else []
-    after = position.play(line[0]) if line else position
-    return " ".join([*sentences, goes_on(words, after, line[1:])])
-
-
 def goes_on(words: Words, position: Position, line: Sequence[Move]) -> str:
-    """Return the next moves of a game from a position, and how it ends."""
-    sentences = []
-    if line:
-        moves = moves_text(line, position.turn)
-        # Translators: {moves} is how the game goes on, as a list of moves in signs.
-        sentences.append(words.say("Best play continues: {moves}.", moves=moves))
+    """Return the first moves with which a game goes on from a position, and how it ends."""
+    end = position
     for move in line:
-        position = position.play(move)
-    return " ".join(filter(None, [*sentences, ending(words, position)]))
+        end = end.play(move)
+    if len(line) <= MOST_OF_A_LINE:
+        return line_sentence(words, position, line) or ending(words, end)
+    return f"{line_sentence(words, position, line)} {ending(words, end)}"

@@ -1,6 +1,6 @@
 """What moves and positions are worth, in words, and the computer's levels."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.locale import Words
 from bot.ui.text.reading_order import spaces_as_read
@@ -11,6 +11,8 @@ from render import SpaceValue
 
 MOST_OF_A_LINE = 5
 """Later moves of a line can be seen on the board."""
+
+_BEST_FIRST = (Value.WIN, Value.UNKNOWN, Value.DRAW, Value.LOSS)
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -124,6 +126,27 @@ def _said(words: Words, value: Value, moves: int | None) -> str:
         (Value.LOSS, True): words.label("what a move does", "loses in {number}"),
     }[value, moves is not None]
     return said.format(number=moves)
+
+
+def rank(solution: Solution | None, move: Move) -> tuple[int, int]:
+    """Return a sort key: the best moves first, the fastest winning ones, and the slowest losing ones."""
+    if solution is None:
+        return 0, 0
+    value, distance = solution.moves[move], solution.distances.get(move)
+    moves = 0 if distance is None else distance.at_least
+    return _BEST_FIRST.index(value), moves if value is Value.WIN else -moves
+
+
+def space_values(solution: Solution, moves: Iterable[Move]) -> Mapping[Space, SpaceValue]:
+    """Return what the best of some moves on each space is worth, as far as that's known."""
+    by_rank = sorted(moves, key=lambda move: rank(solution, move), reverse=True)
+    # The last one on a space is the best.
+    best = {move.space: move for move in by_rank}
+    return {
+        space: SpaceValue(solution.moves[move], moves_left(solution.distances.get(move)))
+        for space, move in best.items()
+        if solution.moves[move] is not Value.UNKNOWN
+    }
 
 
 def sign(solution: Solution, move: Move) -> str:

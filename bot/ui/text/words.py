@@ -526,6 +526,9 @@ def points_changed(change: RatingChange) -> str:
 
 
 def signed(points: int) -> str:
+    """Return a change in points with its sign, also if it's none: ``+12``, ``±0``."""
+    if not points:
+        return "\N{PLUS-MINUS SIGN}0"
     return f"\N{MINUS SIGN}{-points}" if points < 0 else f"+{points}"
 
 

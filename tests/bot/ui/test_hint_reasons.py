@@ -7,6 +7,7 @@ import pytest
 
 from bot.locale import words_for
 from bot.ui.hints import reasons
+from bot.ui.text.words import unmarked
 from engine import Distance, Move, Position, Solution, Value
 from tests.reading import as_read
 
@@ -82,12 +83,12 @@ def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
     ("example", "prospects"),
     [
         (ONE_WINS, "It's the only move that wins."),
-        (TWO_WIN, "It wins with best play, as does 1 of your other moves."),
+        (TWO_WIN, "It wins with best play."),
         (ALL_WIN, "It wins with best play, like every move here."),
         (ONE_DRAWS, "It's the only move that holds the draw."),
-        (TWO_DRAW, "It holds the draw, as does 1 of your other moves."),
+        (TWO_DRAW, "It holds the draw."),
         (ALL_DRAW, "It holds the draw, like every move here."),
-        (ALL_LOSE, f"{LOST} I couldn't see which one holds out longest."),
+        (ALL_LOSE, LOST),
         (UNFINISHED, "I couldn't see to the end of this game, so this is my best guess."),
     ],
     ids=range(8),
@@ -100,27 +101,35 @@ def test_a_hint_says_what_its_move_leads_to(example: Example, prospects: str) ->
     ("own", "speed"),
     [
         (Distance(2, 2), "Whatever your opponent replies, you win."),
+        (Distance(3, 3), "Whatever your opponent replies, you win by your next turn."),
         (Distance(5, 5), "You can force the win in 5 moves."),
-        (Distance(5, 9), "You can force the win in 5 to 9 moves."),
+        (Distance(5, 9), "It wins with best play."),
     ],
 )
 def test_a_hint_in_a_won_position_says_how_soon_it_wins(own: Distance, speed: str) -> None:
-    assert hint(ONE_WINS, own=own).startswith(f"It's the only move that wins. {speed}")
+    assert hint(TWO_WIN, own=own).startswith(speed)
 
 
 @pytest.mark.parametrize(
     ("own", "longest", "defense"),
     [
-        (Distance(1, 1), Distance(1, 1), "It loses, as every move here does."),
         (Distance(2, 2), Distance(2, 2), "Whatever you play, your opponent can win with the next move."),
         (
             Distance(6, 6),
             Distance(6, 6),
-            f"{LOST} This one lets you hold out for 6 more moves, which is the longest.",
+            "Every move loses, but this one holds out longest: 6 more moves.",
         ),
-        (Distance(6, 9), Distance(6, 9), f"{LOST} This one lets you hold out for at least 6 more moves."),
-        (Distance(6, 6), Distance(8, 8), f"{LOST} This one lets you hold out for at least 6 more moves."),
-        (Distance(2, 9), Distance(2, 9), f"{LOST} I couldn't see which one holds out longest."),
+        (
+            Distance(6, 9),
+            Distance(6, 9),
+            "Every move loses, but this one holds out for at least 6 more moves.",
+        ),
+        (
+            Distance(6, 6),
+            Distance(8, 8),
+            "Every move loses, but this one holds out for at least 6 more moves.",
+        ),
+        (Distance(2, 9), Distance(2, 9), LOST),
     ],
 )
 def test_a_hint_in_a_lost_position_says_how_long_one_can_hold_out(
@@ -147,22 +156,24 @@ def test_a_move_that_a_later_search_finds_worse_is_not_praised() -> None:
 
 
 def test_a_move_that_wins_immediately_needs_no_other_reason() -> None:
-    assert hint(THIRD_TOWER) == "It completes your third Tower and wins the game."
-    assert hint(COUNT) == "It ends the game, and you win on points."
+    assert hint(THIRD_TOWER) == "It completes a third Tower, which wins the game."
+    assert hint(COUNT) == "It ends the game and wins on points."
     stuck = Position.replay("pilotis", STUCK.split())
     move = next(move for move in stuck.legal_moves if stuck.play(move).outcome() is not None)
     found = solution(stuck, move, Counter(win=len(stuck.legal_moves)))
-    assert reasons(WORDS, stuck, move, found) == "It leaves your opponent without a move and wins the game."
+    assert reasons(WORDS, stuck, move, found) == "It leaves the opponent without a move and wins the game."
 
 
-def test_a_hint_mentions_a_completed_tower_and_how_few_moves_the_opponent_is_left_with() -> None:
-    assert "It completes a Tower for you on **d2**." in hint(TWO_DRAW)
-    assert "Tower" not in hint(ONE_WINS)
-    assert hint(ONE_WINS).endswith("Your opponent must then play on **c3** and has only one move.")
+def test_a_hint_mentions_a_completed_tower_and_how_little_choice_the_opponent_is_left_with() -> None:
+    assert hint(TWO_DRAW) == "It holds the draw. It makes a second Tower and leaves only **d4 and d3**."
+    assert (
+        unmarked(hint(ONE_WINS))
+        == "It's the only move that wins. It leaves only one move, **■\N{NO-BREAK SPACE}c3**."
+    )
 
 
 def test_if_some_moves_are_unknown_none_is_called_the_only_one() -> None:
     moves, best, _ = ONE_WINS
-    assert hint((moves, best, Counter(win=1, unknown=7))).startswith("It wins with best play. Your")
+    assert hint((moves, best, Counter(win=1, unknown=7))).startswith("It wins with best play. It")
     moves, best, _ = ONE_DRAWS
     assert hint((moves, best, Counter(draw=1, unknown=1))).startswith("It holds the draw.")

@@ -1,5 +1,6 @@
 """Members ask the computer for hints, stage by stage."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -113,8 +114,8 @@ async def test_a_hint_in_a_lost_position_holds_out_and_says_how_long(server: Ser
     while labels(panel) != ["Play it"]:
         await server.ada.click(panel, label=labels(panel)[0])
     reason = texts(panel)[0].splitlines()[1]
-    assert reason.startswith(
-        "Every move loses if your opponent makes no mistakes. This one lets you hold out"
+    assert re.match(
+        r"Every move loses, but this one holds out (longest: |for at least )\d+ more moves\.", reason
     )
     lost = await position(server)
     after = lost.play(hinted(panel))
@@ -126,6 +127,11 @@ async def test_a_hint_in_a_lost_position_holds_out_and_says_how_long(server: Ser
 async def test_the_play_it_button_plays_the_move_once(server: Server) -> None:
     board = await with_computer(server)
     panel = await taken(server, board)
+    first, then = [str(each.json) for each in server.env.http_requests if "hint" in str(each.json).lower()][
+        -2:
+    ]
+    assert "Thinking about a hint…" in first, "it's said at once, and edited then"
+    assert "Hint: the space" in then
     for label in ("Show piece", "Show move"):
         await server.ada.click(panel, label=label)
     move, before = hinted(panel), await position(server)

@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from tests.bot.servers import Server, answer, labels, texts
+from tests.bot.servers import Server, alt_text, answer, labels, texts
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
@@ -26,6 +26,7 @@ async def test_moves_have_values_and_those_that_people_chose_come_first(server: 
     assert " · wins" in lines[2]
     assert len(lines) == 1 + 4 + 1
     assert labels(page)[-2:] == ["More moves", "Analyze"]
+    assert "Best moves: a4 wins in " in alt_text(page), "as on the analysis board"
     while "More moves" in labels(page):
         await server.chiyo.click(page, label="More moves")
     assert " · loses" in texts(page)[1].splitlines()[-2]
