@@ -30,39 +30,67 @@ _FEW_SPACES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class EndsGame:
-    """The move ends the game, and that's what its player gets, and why."""
+class Fact:
+    """Something that's true of a legal move: one of the classes below.
+
+    >>> all(isinstance(each, Fact) for each in facts(Position.start(), Move.parse("Ca1")))
+    True
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class EndsGame(Fact):
+    """The move ends the game, and that's what its player gets, and why.
+
+    >>> EndsGame(Value.WIN, Reason.THREE_TOWERS).value
+    <Value.WIN: 'win'>
+    """
 
     value: Value
     reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
-class OnlyMove:
-    """The move wins, or holds the draw, and every other one is worth less."""
+class OnlyMove(Fact):
+    """The move wins, or holds the draw, and every other one is worth less.
+
+    >>> OnlyMove(Value.DRAW).value
+    <Value.DRAW: 'draw'>
+    """
 
     value: Value
 
 
 @dataclass(frozen=True, slots=True)
-class EveryMove:
-    """The move is worth this, and so is every other one."""
+class EveryMove(Fact):
+    """The move is worth this, and so is every other one.
+
+    >>> EveryMove(Value.LOSS).value
+    <Value.LOSS: 'loss'>
+    """
 
     value: Value
 
 
 @dataclass(frozen=True, slots=True)
-class WinsIn:
-    """The move wins by force, and this many plies, itself included, are the fewest that it takes."""
+class WinsIn(Fact):
+    """The move wins by force, and this many plies, itself included, are the fewest that it takes.
+
+    >>> WinsIn(3).plies
+    3
+    """
 
     plies: int
 
 
 @dataclass(frozen=True, slots=True)
-class HoldsOut:
+class HoldsOut(Fact):
     """Every move loses. After this one, the game can be made to last ``plies``, itself included.
 
     ``longest`` says that no other move lasts longer; if not, it may last longer than that.
+
+    >>> HoldsOut(6, longest=True).plies
+    6
     """
 
     plies: int
@@ -70,34 +98,47 @@ class HoldsOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Keeps:
-    """The move wins by force, or holds the draw. What the others do isn't said."""
+class Keeps(Fact):
+    """The move wins by force, or holds the draw. What the others do isn't said.
+
+    >>> Keeps(Value.WIN).value
+    <Value.WIN: 'win'>
+    """
 
     value: Value
 
 
 @dataclass(frozen=True, slots=True)
-class MakesTower:
-    """The move completes a Tower that its player controls, their first or second."""
+class MakesTower(Fact):
+    """The move completes a Tower that its player controls, their first or second.
+
+    >>> MakesTower(2).number
+    2
+    """
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class LeavesSpaces:
-    """The move sends the opponent to these spaces, one or two, where they have several moves."""
+class LeavesSpaces(Fact):
+    """The move sends the opponent to these spaces, one or two, where they have several moves.
+
+    >>> LeavesSpaces((Space.D2,)).spaces
+    (<Space.D2: 7>,)
+    """
 
     spaces: tuple[Space, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LeavesMove:
-    """The move leaves the opponent one legal move."""
+class LeavesMove(Fact):
+    """The move leaves the opponent one legal move.
+
+    >>> str(LeavesMove(Move.parse("Sd2")).move)
+    'Sd2'
+    """
 
     move: Move
-
-
-Fact = EndsGame | OnlyMove | EveryMove | WinsIn | HoldsOut | Keeps | MakesTower | LeavesSpaces | LeavesMove
 
 
 def facts(position: Position, move: Move, solution: Solution | None = None) -> tuple[Fact, ...]:
