@@ -91,7 +91,7 @@ async def board_message(
     content = boxed(
         title,
         picture,
-        status(words, game, choice, called=called, room=room),
+        _naming(status(words, game, choice, called=called, room=room), game, board),
         rows=rows,
         accent=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
@@ -275,6 +275,28 @@ def _calling(called: Sequence[Player], lines: Sequence[str]) -> str:
     said = "\n".join(lines)
     others = [mention for player in called if (mention := f"<@{player.id}>") not in said]
     return "\n".join([" ".join([first, *others]), *rest])
+
+
+def _naming(text: str, game: Game, board: Board) -> str:
+    """Return the text of a board that only names those whom its readers may have met by nothing but a code.
+
+    A mention has the id of an account.
+    """
+    for player in (game.white, game.black):
+        if not _is_met_on(board, game, player):
+            text = text.replace(f"<@{player.id}>", name(player))
+    return text
+
+
+def _is_met_on(board: Board, game: Game, player: Player) -> bool:
+    """Return whether a player also plays where a board is, as far as that's known."""
+    if board.reader is not None:
+        return board.reader is game.color_of(player.id)
+    if game.private_board_of(player.id) is not None:
+        return False
+    is_of_one = board.place.guild_id is None and board.place.reachable
+    other = game.opponent_of(player.id)
+    return not (is_of_one and other.is_person and game.private_board_of(other.id) is None)
 
 
 def _height(game: Game, text: str) -> int:

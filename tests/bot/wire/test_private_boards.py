@@ -1,14 +1,17 @@
 """Games that one player plays in their DMs with the bot, and the other elsewhere."""
 
 import asyncio
+import json
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 import bot.app
+from bot.jobs.due import do_due
 from bot.jobs.rounds import repair_boards
 from bot.ui.context import looks, requests
+from bot.values.base36 import format_number
 from bot.values.players import FORGOTTEN_PLACE, Player
 from tests.bot.displays import displayed
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
@@ -267,3 +270,59 @@ async def test_a_rematch_proposed_in_dms_mentions_the_other_where_the_game_was(w
     await wire.people.click(BLAISE, own, "Rematch")
     (card,) = await wire.discord.answers.posted("### A rematch?")
     assert (card.channel.id, card.mentions) == (CAFE.id, [ADA.id])
+
+
+EVE, FAYE = Person(735_100_000_000_000_101, "Eve"), Person(735_200_000_000_000_202, "Faye")
+
+
+def check_apart(wire: Wire) -> None:
+    """Check that nothing in the DMs of one has the id of the other, in any form."""
+    for reader, other in ((EVE, FAYE), (FAYE, EVE)):
+        theirs = [
+            each
+            for each in wire.discord.answers.messages.values()
+            if each.channel.id == wire.private(reader).id
+        ]
+        seen = json.dumps([[each.content, each.components, each.mentions] for each in theirs])
+        assert theirs
+        assert not [
+            form for form in (str(other.id), format_number(other.id), f"{other.id:x}") if form in seen
+        ]
+
+
+async def test_players_who_met_by_a_code_never_get_the_id_of_the_other(wire: Wire) -> None:
+    wire.discord.people |= {person.id: person for person in (EVE, FAYE)}
+    options = {"rated": False, "color": "white", "clock": "1d"}
+    common = (await wire.people.slash(EVE, wire.private(EVE), "challenge", **options)).message
+    code = str((await wire.client.services.challenges.get(1)).code)
+    own = (await wire.people.slash(FAYE, wire.private(FAYE), "join", code=code)).message
+    await common.until("Pyrga #1 · start")
+    check_apart(wire)
+    assert f"<@{EVE.id}>" in common.text
+    for ply, (person, board, other) in enumerate([(EVE, common, own), (FAYE, own, common)] * 2, start=1):
+        await wire.people.press(person, board, board.moves()[0])
+        await other.until(f"Pyrga #1 · move {ply}")
+        check_apart(wire)
+    asked = (await wire.people.click(EVE, common, "Draw")).message
+    await wire.people.click(EVE, asked, "Offer draw")
+    check_apart(wire)
+    own = (await wire.people.slash(FAYE, wire.private(FAYE), "show")).message
+    for label in ("Decline", "More…"):
+        await wire.people.click(FAYE, own, label)
+        check_apart(wire)
+    await wire.live(timedelta(hours=13))
+    await do_due(wire.client)
+    check_apart(wire)
+    for person in (EVE, FAYE):
+        for command in ("show", "games", "history"):
+            await wire.people.slash(person, wire.private(person), command)
+    check_apart(wire)
+    await wire.resign(EVE, wire.private(EVE))
+    await wire.live(timedelta(minutes=10))
+    await repair_boards(wire.client)
+    check_apart(wire)
+    shown = (await wire.client.services.games.get(1)).private_board_of(FAYE.id)
+    assert shown is not None
+    ended = wire.discord.answers.messages[shown.message_id or 0]
+    await wire.people.click(FAYE, ended, "Rematch")
+    check_apart(wire)
