@@ -295,14 +295,17 @@ async def test_a_game_that_cannot_be_posted_where_both_asked_begins_in_their_dms
         await live(server, timedelta(minutes=6))
     begun = await game(server)
     for member in (server.ada, server.blaise):
-        (message,) = member.user.dm_channel.history()
         own = begun.private_board_of(member.id)
+        sent = {message.id: message.content for message in member.user.dm_channel.history()}
         assert own is not None
-        assert own.message_id == message.id
+        assert own.message_id in sent
+        assert [text[:44] for text in sent.values() if text] == [
+            "I can't post in the channel of game #1 again"
+        ]
     assert "but I couldn't post the board there" in told
 
     mover = next(member for member in server.members if member.id == begun.to_move.id)
-    (own_board,) = server.env.backend.messages[mover.user.dm_channel.id].values()
+    own_board, _why = server.env.backend.messages[mover.user.dm_channel.id].values()
     shown_there = simcord.ResponseMessage(server.env, own_board)
     await mover.user.click(shown_there, custom_id=choices(shown_there)[0]["custom_id"])
     for member in (server.ada, server.blaise):
