@@ -5,6 +5,7 @@ What the commands do is in ``bot.hosting`` and ``bot.demo``, by subject. A comma
 
 import argparse
 import gc
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -92,6 +93,9 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="migrate the database without making a backup first, because you've made one",
     )
+
+    rehearse = _command(commands, "rehearse", "compare Discord with what the tests expect of it", _rehearse)
+    rehearse.add_argument("place", type=_place, metavar="CHANNEL", help="the link of a channel, or its id")
 
     demo = _command(commands, "demo", "try the bot in a browser, without Discord", _demo)
     demo.add_argument(
@@ -183,6 +187,13 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _place(text: str) -> dict[str, str]:
+    found = re.fullmatch(r"(?:https://\S+/channels/(?P<guild>\d+)/)?(?P<channel>\d+)", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a channel: copy its link in Discord")
+    return {name: number for name, number in found.groupdict().items() if number}
+
+
 def _language(text: str) -> str:
     from bot.locale import languages  # noqa: PLC0415 - only the demo has this argument
 
@@ -211,6 +222,12 @@ def _run(options: argparse.Namespace) -> _Loaded:
     from bot.hosting.running import run_bot  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(run_bot, options.shards, options.of, backed_up=options.backed_up)
+
+
+def _rehearse(options: argparse.Namespace) -> _Loaded:
+    from bot.hosting.rehearsing import rehearse  # noqa: PLC0415 - the other commands need not wait for it
+
+    return partial(rehearse, options.place)
 
 
 def _demo(options: argparse.Namespace) -> _Loaded:

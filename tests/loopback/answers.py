@@ -12,6 +12,7 @@ from aiohttp import web
 from tests.loopback.exchanges import LONGEST_SILENCE, TOKEN_LIFETIME, Exchange
 from tests.loopback.kinds import (
     ALREADY_ACKNOWLEDGED,
+    ARCHIVED,
     EXPIRED_TOKEN,
     HAS_THREAD,
     NO_ACCESS,
@@ -109,6 +110,9 @@ class Answers:
     def post(self, channel_id: int, body: dict[str, Any]) -> web.Response:
         """Handle a message that the bot posts on its own. A second one with the same nonce isn't posted."""
         channel, nonce = self._reachable(channel_id), body.get("nonce")
+        if channel.archived:
+            # A message opens the thread again.
+            channel = self.channels[channel_id] = replace(channel, archived=False)
         known = self._nonces.get((channel_id, nonce)) if body.get("enforce_nonce") else None
         message = known or self._create(channel, body, None)
         if nonce is not None:
@@ -120,6 +124,8 @@ class Answers:
         message = self._posted(channel_id, message_id)
         if body is None:
             return self._delete(message)
+        if self.channels[channel_id].archived:
+            raise RefusedError(ARCHIVED)
         self._edit(message, body, None)
         return reply(message.payload())
 
@@ -127,15 +133,31 @@ class Answers:
         """Show the bot a message."""
         return reply(self._posted(channel_id, message_id).payload())
 
-    def open_thread(self, channel_id: int, message_id: int) -> web.Response:
-        """Handle a new thread, which has the id of the message that it's on."""
+    def open_thread(self, channel_id: int, thread_id: int, *, on_message: bool = True) -> web.Response:
+        """Handle a new thread. One that's on a message has the id of that."""
         channel = self._reachable(channel_id)
-        if message_id in self.channels:
+        if thread_id in self.channels:
             raise RefusedError(HAS_THREAD)
-        if message_id not in self.messages:
+        if on_message and thread_id not in self.messages:
             raise RefusedError(UNKNOWN_MESSAGE)
-        self.channels[message_id] = replace(channel, id=message_id, parent_id=channel_id)
-        return reply(self.channels[message_id].payload())
+        self.channels[thread_id] = replace(channel, id=thread_id, parent_id=channel_id)
+        return reply(self.channels[thread_id].payload(), 201)
+
+    def change_thread(self, thread_id: int, body: dict[str, Any]) -> web.Response:
+        """Handle a thread that's archived, or opened again."""
+        thread = self._reachable(thread_id)
+        self.channels[thread_id] = replace(thread, archived=body.get("archived", thread.archived))
+        return reply(self.channels[thread_id].payload())
+
+    def delete_thread(self, thread_id: int) -> web.Response:
+        """Handle the deletion of a thread."""
+        self._reachable(thread_id)
+        return reply(self.channels.pop(thread_id).payload())
+
+    def add_to_thread(self, thread_id: int) -> web.Response:
+        """Handle someone who's brought into a thread."""
+        self._reachable(thread_id)
+        return web.Response(status=204)
 
     def describe(self, channel_id: int) -> web.Response:
         """Describe a channel to the bot."""

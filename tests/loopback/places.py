@@ -80,6 +80,7 @@ class Channel:
     guild_locale: str = "en-GB"
     hidden_from: tuple[Person, ...] = field(default=())
     parent_id: int | None = None
+    archived: bool = False
 
     def payload(self) -> dict[str, Any]:
         """Return the channel as interactions carry it."""
@@ -103,7 +104,7 @@ class Channel:
             "message_count": 0,
             "member_count": 1,
             "thread_metadata": {
-                "archived": False,
+                "archived": self.archived,
                 "auto_archive_duration": 10080,
                 "archive_timestamp": "2026-01-01T00:00:00+00:00",
                 "locked": False,

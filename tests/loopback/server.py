@@ -16,7 +16,14 @@ from aiohttp import web
 from tests.loopback.answers import Answers
 from tests.loopback.description import violations
 from tests.loopback.gateway import Gateway
-from tests.loopback.kinds import KEEP_ENTRY_POINT, UNFIT_BODY, UNKNOWN_MEMBER, refusal
+from tests.loopback.kinds import (
+    KEEP_ENTRY_POINT,
+    UNFIT_BODY,
+    UNKNOWN_EMOJI,
+    UNKNOWN_MEMBER,
+    UNKNOWN_ROLE,
+    refusal,
+)
 from tests.loopback.places import APPLICATION_ID, BOT, Person, guild_payload
 from tests.loopback.refusals import RefusedError, cut, refuse, reply
 from tests.loopback.weather import Block, Weather
@@ -25,6 +32,9 @@ Action = Callable[[Mapping[str, str], Any], web.Response]
 Handler = Callable[[web.Request], Awaitable[web.Response]]
 Reader = Callable[[str, bytes], None]
 """Called with the path and the body of a request of the bot."""
+
+Alteration = Callable[[str, str, web.Response], web.Response]
+"""Returns what's answered instead to a request with a method and a path."""
 
 Holding = tuple[int, int]
 """The ids of a person and of a role that they have."""
@@ -63,6 +73,8 @@ class LoopbackDiscord:
         self.members: dict[int, set[Person]] = {}
         self.people: dict[int, Person] = {}
         self.holdings: set[Holding] = set()
+        self.roles: set[int] = set()
+        self.alterations: list[Alteration] = []
         self.answers = Answers()
         self.gateway = Gateway(self.violations, self.members, resumable=checked)
         self.address = yarl.URL()
@@ -155,6 +167,18 @@ class LoopbackDiscord:
                 lambda at, _: answers.open_thread(int(at["id"]), int(at["message"])),
             ),
             ("GET", "channels/{id}", lambda at, _: answers.describe(int(at["id"]))),
+            ("PATCH", "channels/{id}", lambda at, body: answers.change_thread(int(at["id"]), body)),
+            ("DELETE", "channels/{id}", lambda at, _: answers.delete_thread(int(at["id"]))),
+            (
+                "POST",
+                "channels/{id}/threads",
+                lambda at, _: answers.open_thread(int(at["id"]), answers.next_id(), on_message=False),
+            ),
+            (
+                "PUT",
+                "channels/{id}/thread-members/{user}",
+                lambda at, _: answers.add_to_thread(int(at["id"])),
+            ),
             ("POST", "users/@me/channels", lambda _, body: self._open_private(body)),
             ("GET", "gateway/bot", lambda *_: reply(self.gateway.describe())),
             ("GET", "users/@me", lambda *_: reply(BOT)),
@@ -172,6 +196,9 @@ class LoopbackDiscord:
             ("PUT", "applications/{id}/commands", lambda _, body: self._register(body)),
             ("GET", "applications/{id}/emojis", lambda *_: reply({"items": self.emojis})),
             ("POST", "applications/{id}/emojis", lambda _, body: self._add_emoji(body)),
+            ("DELETE", "applications/{id}/emojis/{emoji}", lambda at, _: self._delete_emoji(at["emoji"])),
+            ("POST", "guilds/{id}/roles", lambda at, body: self._add_role(int(at["id"]), body)),
+            ("DELETE", "guilds/{id}/roles/{role}", lambda at, _: self._delete_role(int(at["role"]))),
             ("GET", "guilds/{id}/channels", lambda at, _: self._channels_of(int(at["id"]))),
             ("GET", "guilds/{id}", lambda at, _: reply(guild_payload(int(at["id"])))),
             (
@@ -207,6 +234,8 @@ class LoopbackDiscord:
                     request,
                     lambda: _carried_out(action, request.match_info, body) if is_fit else refuse(UNFIT_BODY),
                 )
+            for alter in self.alterations:
+                answer = alter(method, path, answer)
             if answer.status in _INVALID and answer.headers.get("X-RateLimit-Scope") != "shared":
                 self.invalid.append(Invalid(monotonic(), method, path, answer.status))
             return answer
@@ -273,6 +302,29 @@ class LoopbackDiscord:
         self.emojis.append(emoji)
         return reply(emoji)
 
+    def _delete_emoji(self, emoji_id: str) -> web.Response:
+        kept = [emoji for emoji in self.emojis if emoji["id"] != emoji_id]
+        if kept == self.emojis:
+            raise RefusedError(UNKNOWN_EMOJI)
+        self.emojis[:] = kept
+        return web.Response(status=204)
+
+    def _add_role(self, guild_id: int, body: dict[str, Any]) -> web.Response:
+        role = {
+            **guild_payload(guild_id)["roles"][1],
+            "id": str(self.answers.next_id()),
+            "name": body["name"],
+        }
+        self.roles.add(int(role["id"]))
+        return reply(role)
+
+    def _delete_role(self, role_id: int) -> web.Response:
+        if role_id not in self.roles:
+            raise RefusedError(UNKNOWN_ROLE)
+        self.roles.discard(role_id)
+        self.holdings -= {(person, role) for person, role in self.holdings if role == role_id}
+        return web.Response(status=204)
+
     def _change_roles(self, change: Callable[[Holding], None], at: Mapping[str, str], _: Any) -> web.Response:
         self._member(int(at["id"]), int(at["user"]))
         change((int(at["user"]), int(at["role"])))
@@ -285,7 +337,8 @@ class LoopbackDiscord:
     def _member(self, guild_id: int, user_id: int) -> web.Response:
         for person in self.members.get(guild_id, ()):
             if person.id == user_id:
-                return reply(person.member_payload())
+                roles = [str(role) for holder, role in sorted(self.holdings) if holder == user_id]
+                return reply({**person.member_payload(), "roles": roles})
         raise RefusedError(UNKNOWN_MEMBER)
 
 
