@@ -5,7 +5,7 @@ also notices in time if another process has scheduled something, such as the end
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +15,7 @@ from discord.ext import tasks
 from bot.jobs.events import take_results
 from bot.jobs.failures import going_on
 from bot.ui.board.display import announce, show
-from bot.ui.board.messages import edit_card, remind, tell_waiting
+from bot.ui.board.messages import edit_card, remind, tell_of_turns, tell_waiting
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.starting import show_simul
 from bot.ui.context.client import ServingClient
@@ -25,6 +25,7 @@ from bot.ui.standings.listing import ask_about_listing
 from bot.values.clocks import CLOCK_KINDS, Due, DueKind
 from bot.values.game import boards, endings
 from bot.values.game.crowds import give_up
+from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, StaleRevisionError
 from bot.values.game.presence import Delivery, deliveries
 from bot.values.game.turns import on_due, run_out
@@ -101,7 +102,7 @@ async def _run_out(client: ServingClient, due: Due) -> None:
         return
     game = await show(client, game)
     if await tell_waiting(client, game):
-        await games.note_shown(game, (), told=True)
+        await games.note_told([game])
 
 
 async def _give_up(client: ServingClient, due: Due) -> None:
@@ -109,10 +110,13 @@ async def _give_up(client: ServingClient, due: Due) -> None:
 
 
 async def _remind(client: ServingClient, due: Due) -> None:
-    game = await client.services.games.remind(due)
-    # Someone may have deleted the board that the reminder links to.
-    if game is not None and await remind(client, await show(client, boards.doubt(game))) is None:
-        await client.services.games.call_later(game)
+    games = client.services.games
+    reminders = await games.told_with(due)
+    # Someone may have deleted the boards that the reminder links to.
+    shown = [await show(client, boards.doubt(game)) for game in reminders.values()]
+    if shown and await remind(client, shown) is None:
+        await _call_later(client, shown)
+    await games.note_reminded(reminders or [due])
 
 
 async def _close_challenge(client: ServingClient, due: Due) -> None:
@@ -123,17 +127,29 @@ async def _close_challenge(client: ServingClient, due: Due) -> None:
 
 async def _call(client: ServingClient, due: Due) -> None:
     games = client.services.games
-    if not await client.services.due_times.take(due):
-        return
-    game = await games.get(due.about)
-    if game.clock is not None and game.clock.claimable:
-        if await tell_waiting(client, game) is None:
-            await games.call_later(game)
-        return
-    game = await announce(client, game)
+    told = [*(await games.told_with(due)).values()]
+    if len(told) == 1 and (told[0].clock is None or not told[0].clock.claimable):
+        await _announce(client, told[0])
+    elif told:
+        shown = [await show(client, game) for game in told]
+        is_told = await (tell_waiting(client, shown[0]) if len(shown) == 1 else tell_of_turns(client, shown))
+        if is_told is None:
+            await _call_later(client, shown)
+        else:
+            await games.note_told(shown)
+
+
+async def _announce(client: ServingClient, game: Game) -> None:
+    """Show a game, and tell those who have to know, or later if they're present."""
+    game = await announce(client, game, at_once=True)
     told = deliveries(game, client.services.clock.now())
     if game.outcome is None and (game.is_unseen or Delivery.PRESENT in told.values()):
-        await games.call_later(game)
+        await client.services.games.call_later(game)
+
+
+async def _call_later(client: ServingClient, games: Sequence[Game]) -> None:
+    for game in games:
+        await client.services.games.call_later(game)
 
 
 async def _ask_about_listing(client: ServingClient, due: Due) -> bool:

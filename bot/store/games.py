@@ -250,6 +250,12 @@ async def lock_running(
     return (await connection.execute(held.with_for_update(key_share=True))).scalars().all()
 
 
+async def plays_several(connection: AsyncConnection, player_id: int) -> bool:
+    """Return whether a player has more than one running game against people."""
+    mine = select(games.c.id).where(is_of_player(player_id, RUNNING, OF_PEOPLE, limit=2)).limit(2)
+    return len((await connection.scalars(mine)).all()) > 1
+
+
 async def events_of(connection: AsyncConnection, player_id: int) -> Sequence[int]:
     """Return the events in which a player has running games, in the order of their numbers."""
     mine = select(games.c.event_id).where(is_of_player(player_id, RUNNING))

@@ -130,3 +130,7 @@ class Due:
     kind: DueKind
     at: datetime
     about: int
+
+
+TOLD_TOGETHER = {DueKind.REMINDER: timedelta(minutes=15), DueKind.NOTIFICATION: timedelta(minutes=1)}
+"""How long before its time a person is told something along with other things of its kind."""

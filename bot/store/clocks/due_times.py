@@ -169,6 +169,19 @@ def _due_of(row: Row[Any, Any, Any]) -> Due:
     return Due(row.id, kind, row.at, abouts.get(kind, row.game_id))
 
 
+async def with_others(connection: AsyncConnection, due: Due, until: datetime) -> list[Due]:
+    """Return something that's due, and whatever of its kind comes due for the same player by ``until``.
+
+    There's nothing if it's gone or was moved.
+    """
+    itself = and_(due_times.c.id == due.id, due_times.c.at == due.at)
+    player = select(due_times.c.player_id).where(itself).scalar_subquery()
+    # The time isn't a condition, or else a database might read whatever comes due by then.
+    theirs = and_(due_times.c.player_id == player, due_times.c.kind == due.kind)
+    rows = [_due_of(row) for row in await connection.execute(select(due_times).where(or_(itself, theirs)))]
+    return [row for row in rows if row.at <= until] if due in rows else []
+
+
 async def of_players(
     connection: AsyncConnection, players: Iterable[int], kinds: Iterable[str]
 ) -> list[NewDue]:

@@ -76,14 +76,15 @@ class _Showing:
     """A state of ``game`` to show, in answer to a click on a board if there's one.
 
     ``choice`` is what the player to move has chosen so far. ``calls`` says whether to tell those who have to
-    know and aren't present, and ``channel_id`` where to post a new board in any case. Once it's done,
-    ``shown`` is the game with its boards.
+    know and aren't present, ``at_once`` even if other games may wait for them, too, and ``channel_id`` where
+    to post a new board in any case. Once it's done, ``shown`` is the game with its boards.
     """
 
     game: Game
     click: _Click | None
     choice: Choice
     calls: bool
+    at_once: bool
     channel_id: int | None
     shown: Game
 
@@ -96,6 +97,7 @@ async def show(  # noqa: PLR0913 - what is shown, in answer to what
     *,
     repeated: bool = False,
     calls: bool = False,
+    at_once: bool = False,
     channel_id: int | None = None,
 ) -> Game:
     """Show a game on every board that isn't known to show it; return it with its boards.
@@ -103,7 +105,9 @@ async def show(  # noqa: PLR0913 - what is shown, in answer to what
     A click on a board is answered with ``choice``, what the player to move has chosen so far. If another
     message shows the game by now, the person is led there, unless the click is ``repeated``: the second of a
     double click, by someone who has seen it come. With ``calls``, those who have to know and aren't present
-    are told. With ``channel_id``, a new board is posted there.
+    are told: within a minute, if they play several games and have more than an hour for a move, so that one
+    message can be about all that wait for them, or ``at_once``. With ``channel_id``, a new board is posted
+    there.
 
     If someone deleted the message, the board is posted again, unless a player's data was deleted. If the
     channel is gone or the bot has no access to it, as two looks say, each player of a game in two places
@@ -111,19 +115,21 @@ async def show(  # noqa: PLR0913 - what is shown, in answer to what
     game stays marked for redrawing later, until nothing has happened in it for ``LONGEST_LOSS``.
     """
     click = None if context is None else _Click(context, expected=calls or repeated)
-    showing = _Showing(game, click, choice, calls, channel_id, game)
+    showing = _Showing(game, click, choice, calls, at_once or channel_id is not None, channel_id, game)
     await client.mailboxes.hand_in(game.number, showing, partial(_show_newest, client))
     if click is not None and click.error is not None:
         raise click.error
     return showing.shown
 
 
-async def announce(client: ServingClient, game: Game, context: Context | None = None) -> Game:
+async def announce(
+    client: ServingClient, game: Game, context: Context | None = None, *, at_once: bool = False
+) -> Game:
     """Show a game that has changed, and tell those who have to know; return it with its boards.
 
     If a click on a board changed it, that's answered.
     """
-    return await show(client, game, context, calls=True)
+    return await show(client, game, context, calls=True, at_once=at_once)
 
 
 async def announce_after_panel(
@@ -263,7 +269,9 @@ async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> N
     known = {name: number for name, number in about.items() if number is not None}
     with structlog.contextvars.bound_contextvars(**known):
         await showing_round.run(
-            calls=any(showing.calls for showing in showings), channel_id=channels[-1] if channels else None
+            calls=any(showing.calls for showing in showings),
+            at_once=any(showing.calls and showing.at_once for showing in showings),
+            channel_id=channels[-1] if channels else None,
         )
     for showing in showings:
         showing.shown = showing_round.game
@@ -291,10 +299,13 @@ class _Round:
     is_cut_off: bool = False
     has_to_tell: bool = False
 
-    async def run(self, *, calls: bool, channel_id: int | None) -> None:
-        """Show the game everywhere, tell people if it ``calls``, and record what's shown."""
+    async def run(self, *, calls: bool, at_once: bool, channel_id: int | None) -> None:
+        """Show the game everywhere, tell people if it ``calls``, now or soon, and record what's shown."""
         services = self.client.services
         self.told = deliveries(self.game, services.clock.now()) if calls else {}
+        is_away = not {Delivery.MENTION, Delivery.PRIVATE}.isdisjoint(self.told.values())
+        if is_away and not at_once and await services.games.waits_for_others(self.game):
+            calls, self.told = False, {}
         if channel_id is None:
             await self._post_if_needed(calls=calls)
         else:
@@ -388,7 +399,7 @@ class _Round:
             is_away = guild_id is not None and await is_gone(self.client, guild_id) is not False
             write = partial(loss_text, color=color, is_away=is_away, is_here=is_here)
             nonce = nonce_of("loss", game.number, color, home.lost_at or home.place)
-            settled = await tell_in_private(self.client, person, game, write, nonce)
+            settled = await tell_in_private(self.client, person, [game], write, nonce)
         if settled is not None:
             await self._update(lambda game, _: boards.tell_loss(game, color))
 
@@ -657,7 +668,7 @@ class _Round:
             if delivery is Delivery.FOLLOWUP:
                 context = self.clicks[-1].context
                 words = words_for(self.game.language)
-                text = called(player, named_in(words, context.named(self.game)), words)
+                text = called(player, [named_in(words, context.named(self.game))], words)
                 await context.reply.mention(player.id, text)
 
     async def _call(self) -> None:
@@ -666,7 +677,7 @@ class _Round:
             own = self.game.private_board_of(player.id)
             if own is not None and own.message_id in self.posted:
                 continue
-            in_private = partial(tell_in_private, self.client, player, self.game, partial(called, player))
+            in_private = partial(tell_in_private, self.client, player, [self.game], partial(called, player))
             is_mentioned = delivery is Delivery.MENTION and self._home_of(player).message_id in self.posted
             if is_mentioned or delivery not in {Delivery.PRIVATE, Delivery.MENTION}:
                 continue

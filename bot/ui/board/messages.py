@@ -44,13 +44,15 @@ from bot.ui.text.words import (
 from bot.use_cases.challenges.challenges import POSTING
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge, ChallengeStatus
-from bot.values.game.game import Board, Game, TurnClock
+from bot.values.game.game import Board, Game
 from bot.values.game.presence import Delivery, reach
 from bot.values.players import FORGOTTEN_PLACE, Place, Player
 from engine import Color
 
-Telling = Callable[[Game, Words], str]
-"""Says something about a game, which has the names for where it's said."""
+Telling = Callable[[Sequence[Game], Words], str]
+"""Says something about games, which have the names for where it's said."""
+
+_MOST_LINKED: Final = 10
 
 log = structlog.get_logger(__name__)
 
@@ -213,8 +215,17 @@ def started_text(context: Context, game: Game) -> str:
     return started_sentence(context.words, context.named(game), context.user.id, is_coming=is_coming)
 
 
-def called(player: Player, game: Game, words: Words) -> str:
-    """Return what a player is told in a DM: their turn, a question, or how the game ended."""
+def called(player: Player, games: Sequence[Game], words: Words) -> str:
+    """Return what a player is told: their turn, a question, how the game ended, or that several wait."""
+    if len(games) > 1:
+        return words.count(
+            "{count} game is waiting for you: {games}",
+            "{count} games are waiting for you: {games}",
+            len(games),
+            count=len(games),
+            games=_linked_games(words, games, player),
+        )
+    (game,) = games
     opponent = name(game.opponent_of(player.id))
     facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game, player.id)}
     if game.outcome is not None:
@@ -224,11 +235,31 @@ def called(player: Player, game: Game, words: Words) -> str:
     return called_sentence(words, game).format(**facts)
 
 
-async def remind(client: ServingClient, game: Game) -> bool | None:
-    """Remind the player to move of their deadline, as in ``tell_waiting``, unless they are present."""
-    if game.clock is None:
-        return True
-    return await _tell(client, game, game.to_move, partial(_reminder, game.clock))
+def _linked_games(words: Words, games: Sequence[Game], player: Player) -> str:
+    """Return links to the first of a player's games, with their opponents, and how many others there are."""
+    linked = [
+        words.say(
+            "[{game}]({link}) against {opponent}",
+            game=game_name(game.number),
+            link=message_link(game, player.id),
+            opponent=name(game.opponent_of(player.id)),
+        )
+        for game in games[:_MOST_LINKED]
+    ]
+    others = len(games) - len(linked)
+    if others:
+        linked.append(words.count("{count} other", "{count} others", others, count=others))
+    return ", ".join(linked)
+
+
+async def remind(client: ServingClient, games: Sequence[Game]) -> bool | None:
+    """Remind the player to move of their deadlines, as in ``tell_waiting``, unless they're present."""
+    return await _tell(client, games, games[0].to_move, _reminder)
+
+
+async def tell_of_turns(client: ServingClient, games: Sequence[Game]) -> bool | None:
+    """Tell a player, as in ``tell_waiting``, which of their games wait for them."""
+    return await _tell(client, games, games[0].awaited, partial(called, games[0].awaited))
 
 
 async def tell_waiting(client: ServingClient, game: Game) -> bool | None:
@@ -236,30 +267,36 @@ async def tell_waiting(client: ServingClient, game: Game) -> bool | None:
 
     False if that's not accepted, None if it's not possible now.
     """
-    return await _tell(client, game, game.opponent_of(game.to_move.id), _claimable)
+    return await _tell(client, [game], game.opponent_of(game.to_move.id), _claimable)
 
 
 async def tell_in_private(
-    client: ServingClient, player: Player, game: Game, write: Telling, nonce: str | None = None
+    client: ServingClient,
+    player: Player,
+    games: Sequence[Game],
+    write: Telling,
+    nonce: str | None = None,
 ) -> bool | None:
-    """Send a DM about a game, as in ``send_private``.
+    """Send a DM about games, as in ``send_private``.
 
     Discord only says which language a person uses when they click, so their choice is used, or else the
     game's.
     """
     chosen = (await client.services.preferences.remembered(player.id)).language
-    language = board_for(game, player.id).language
+    language = board_for(games[0], player.id).language
     words = words_for(first_known(chosen, language))
-    text = write(named_in(words, game.as_seen_from(None, player_id=player.id)), words)
-    return await send_private(client, player.id, text, nonce)
+    seen = [named_in(words, game.as_seen_from(None, player_id=player.id)) for game in games]
+    text = write(seen, words)
+    return await send_private(client, player.id, text, nonce or _nonce_of(player, games, text))
 
 
-def loss_text(game: Game, words: Words, *, color: Color, is_away: bool, is_here: bool) -> str:
+def loss_text(games: Sequence[Game], words: Words, *, color: Color, is_away: bool, is_here: bool) -> str:
     """Return what someone is told in a DM whose board's place is out of reach: what follows for their game.
 
     They play with this ``color``, or have a channel play. ``is_away`` says that the server is out of reach,
     too, and ``is_here`` that their board is in their DMs now.
     """
+    (game,) = games
     facts = {"game": game_name(game.number), "opponent": name(game.player(color.opponent))}
     return " ".join(
         [
@@ -314,46 +351,66 @@ def _way_on(words: Words, game: Game, *, is_away: bool) -> str:
     )
 
 
-async def _tell(client: ServingClient, game: Game, player: Player, write: Telling) -> bool | None:
-    """Tell a player in the way they chose, or else in another way."""
-    delivery = reach(game, player, client.services.clock.now())
+def _nonce_of(player: Player, games: Sequence[Game], text: str) -> str:
+    """Return what's the same if a player is told the same about the same states of games."""
+    return nonce_of(player.id, text, *((game.number, game.revision) for game in games))
+
+
+async def _tell(client: ServingClient, games: Sequence[Game], player: Player, write: Telling) -> bool | None:
+    """Tell a player in the way they chose, where the first game is played, or else in another way."""
+    delivery = reach(games[0], player, client.services.clock.now())
     ways = {Delivery.PRIVATE: (tell_in_private, _mention), Delivery.MENTION: (_mention, tell_in_private)}
     answers = list[bool | None]()
     for way in ways.get(delivery, ()):
-        answers.append(await way(client, player, game, write))
+        answers.append(await way(client, player, games, write))
         if answers[-1]:
             return True
     return None if None in answers else not answers
 
 
-async def _mention(client: ServingClient, player: Player, game: Game, write: Telling) -> bool | None:
-    home = game.home_of(game.color_of(player.id))
+async def _mention(
+    client: ServingClient, player: Player, games: Sequence[Game], write: Telling
+) -> bool | None:
+    home = games[0].home_of(games[0].color_of(player.id))
     if not home.place.reachable:
         return False
     channel = client.get_partial_messageable(home.place.channel_id)
     users = discord.AllowedMentions(users=[discord.Object(player.id)])
     words = words_for(home.language)
-    text = f"<@{player.id}> {write(named_in(words, game), words)}"
+    text = f"<@{player.id}> {write([named_in(words, game) for game in games], words)}"
     try:
-        await ask(channel.send(text, allowed_mentions=users))
+        await ask(channel.send(text, allowed_mentions=users, nonce=_nonce_of(player, games, text)))
     except RequestError as error:
-        log.info("player not told", game=game.number, error=str(error))
+        log.info("player not told", game=games[0].number, error=str(error))
         return None if isinstance(error, PASSING) else False
     return True
 
 
-def _reminder(clock: TurnClock, game: Game, words: Words) -> str:
+def _reminder(games: Sequence[Game], words: Words) -> str:
+    game = games[0]
+    until = "" if game.clock is None else format_dt(game.clock.until, "R")
+    if len(games) > 1:
+        # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
+        return words.count(
+            "{count} move due {until}: {games}",
+            "{count} moves due, the first {until}: {games}",
+            len(games),
+            count=len(games),
+            until=until,
+            games=_linked_games(words, games, game.to_move),
+        )
     # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
     return words.say(
         "Your move in game {game} against {opponent} is due {until}: [open the board]({link})",
         game=game_name(game.number),
         opponent=name(game.opponent_of(game.to_move.id)),
-        until=format_dt(clock.until, "R"),
+        until=until,
         link=message_link(game, game.to_move.id),
     )
 
 
-def _claimable(game: Game, words: Words) -> str:
+def _claimable(games: Sequence[Game], words: Words) -> str:
+    (game,) = games
     link = message_link(game, game.opponent_of(game.to_move.id).id)
     # Translators: {late} is a player's name.
     return words.say(

@@ -145,7 +145,7 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
     await context.reply.private(offered)
     if former.private_board_of(opponent.id) is not None:
         # They may not see the card.
-        await tell_in_private(client, opponent, former, partial(_rematch_offered, opponent))
+        await tell_in_private(client, opponent, [former], partial(_rematch_offered, opponent))
 
 
 async def withdraw_unseen(context: Context, challenge: Challenge) -> None:
@@ -186,7 +186,8 @@ async def _show_begun(context: Context, challenge: Challenge, message_id: int) -
     await _tell_where(context, game)
 
 
-def _rematch_offered(opponent: Player, former: Game, words: Words) -> str:
+def _rematch_offered(opponent: Player, games: Sequence[Game], words: Words) -> str:
+    (former,) = games
     return words.say(
         "{challenger} offers a rematch of game {game}. To accept, press Rematch [below your board]({link}).",
         challenger=name(former.opponent_of(opponent.id)),

@@ -4,7 +4,7 @@ What boards are known to show is recorded for many games in one transaction.
 """
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -16,17 +16,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.store import games
 from bot.store.clocks import due_times
-from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import context_of_shared_work, retried
 from bot.store.games import ShownRow
 from bot.store.processes import Claim, claim
 from bot.use_cases.clocks.downtime import hear
 from bot.use_cases.games.answers import check_answer
-from bot.use_cases.games.storing import load, load_to_change, save
+from bot.use_cases.games.storing import load, load_to_change, new_due, save
 from bot.use_cases.processes import TakenInteractionError
 from bot.use_cases.use_cases import UseCases
-from bot.values.clocks import Due, DueKind
+from bot.values.clocks import TOLD_TOGETHER, Due, DueKind
 from bot.values.errors import Refusal
 from bot.values.game import boards, presence, turns
 from bot.values.game.game import Board, Game, Transition
@@ -134,23 +133,48 @@ class Games(UseCases):
         """
         return await self._database.read_once(games.dirty, limit, below=below)
 
-    @retried
-    async def remind(self, due: Due) -> Game | None:
-        """Return a game whose player to move is to be reminded now, and schedule the next reminder.
+    async def waits_for_others(self, game: Game) -> bool:
+        """Return whether the player who's awaited is told a minute later, with what else waits for them.
 
-        None if the row is gone or was moved, or if it is too late for a reminder.
+        That's so if they play several games, and have the time.
         """
+        may_wait = presence.may_wait(game, self._clock.now())
+        return may_wait and await self._database.read_once(games.plays_several, game.awaited.id)
+
+    async def told_with(self, due: Due) -> Mapping[Due, Game]:
+        """Return the games that one message is about when a reminder or notification is due.
+
+        The most urgent comes first. They stay due until that's noted. There are none if it's gone, was moved,
+        or comes too late.
+        """
+        return await self._database.read(self._told_with, due)
+
+    async def _told_with(self, connection: AsyncConnection, due: Due) -> Mapping[Due, Game]:
+        now = self._clock.now()
+        until = max(due.at + TOLD_TOGETHER[due.kind], now)
+        rows = {row.about: row for row in await due_times.with_others(connection, due, until)}
+        found = {game.number: game for game in await games.fetch_several(connection, rows)}
+        first = found.pop(due.about, None)
+        is_reminder = due.kind is DueKind.REMINDER
+        if first is None or (is_reminder and not presence.is_to_remind(first, now)):
+            return {}
+        together = presence.told_together(due.kind, [first, *found.values()], now)
+        return {rows[game.number]: game for game in together}
+
+    @retried
+    async def note_reminded(self, reminders: Collection[Due]) -> None:
+        """Schedule the next reminders after those that were given, or came too late."""
         async with self._database.writing() as connection:
-            game = await load_to_change(connection, due.about)
-            if not await due_times.take(connection, due.id, due.at):
-                return None
-            if game.clock is None or game.clock.until <= self._clock.now():
-                return None
-            at = presence.reminder_time(game, due.at)
-            if at is not None:
-                reminder = NewDue(DueKind.REMINDER, at, game_id=game.number, player_id=game.to_move.id)
-                await due_times.add(connection, reminder)
-            return game
+            for due in sorted(reminders, key=lambda each: each.about):
+                game = await load_to_change(connection, due.about)
+                at = presence.reminder_time(game, max(due.at, self._clock.now()))
+                if await due_times.take(connection, due.id, due.at) and at is not None:
+                    await due_times.add(connection, new_due(game, DueKind.REMINDER, at))
+
+    async def note_told(self, told: Collection[Game]) -> None:
+        """Note that no one needs to be notified about these states of games any longer."""
+        states = [(game.number, game.revision) for game in told]
+        await self._database.write(due_times.drop_of_games, DueKind.NOTIFICATION, states)
 
     @retried
     async def call_later(self, game: Game) -> None:
@@ -159,7 +183,7 @@ class Games(UseCases):
             standing, now = await load_to_change(connection, game.number), self._clock.now()
             if standing.revision == game.revision:
                 at = presence.call_time(standing, now)
-                rows = [] if at is None else [NewDue(DueKind.NOTIFICATION, at, game_id=game.number)]
+                rows = [] if at is None else [new_due(standing, DueKind.NOTIFICATION, at)]
                 await due_times.replace(connection, game.number, [DueKind.NOTIFICATION], rows)
 
     async def _lose_by_time(self, connection: AsyncConnection, game: Game, now: datetime) -> Game:

@@ -8,11 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import games
 from bot.store.clocks import due_times
-from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.events import events
 from bot.store.events.events import EventRow
-from bot.use_cases.games.storing import load, load_to_change, save
+from bot.use_cases.games.storing import load, load_to_change, new_due, save
 from bot.values.base36 import LARGEST, parse_number
 from bot.values.clocks import DueKind
 from bot.values.game import presence
@@ -45,7 +44,7 @@ async def plan_reminders(connection: AsyncConnection, player_id: int, now: datet
         game = await load_to_change(connection, number)
         if game.to_move.id == player_id:
             at = presence.reminder_time(game, now)
-            rows = [] if at is None else [NewDue(DueKind.REMINDER, at, game_id=number, player_id=player_id)]
+            rows = [] if at is None else [new_due(game, DueKind.REMINDER, at)]
             await due_times.replace(connection, number, [DueKind.REMINDER], rows)
 
 

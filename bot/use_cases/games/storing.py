@@ -19,7 +19,7 @@ from bot.use_cases.standings import openings
 from bot.use_cases.standings.badges import award_for_game, revoke, revoke_votes
 from bot.use_cases.standings.profiles import score_with
 from bot.use_cases.standings.ratings import pools_of, rate, revert
-from bot.values.clocks import CLOCK_KINDS
+from bot.values.clocks import CLOCK_KINDS, DueKind
 from bot.values.game import presence
 from bot.values.game.game import NEVER_RATED, NO_GUESSES, Game, Guessing
 from bot.values.game.game_errors import UnknownGameError
@@ -179,12 +179,15 @@ async def _store_due_times(
     connection: AsyncConnection, before: Game | None, after: Game, now: datetime
 ) -> None:
     due = presence.due_times(before, after, now)
-    rows = [
-        NewDue(kind, at, game_id=after.number, player_id=after.to_move.id if kind in CLOCK_KINDS else None)
-        for kind, at in due.items()
-        if at is not None
-    ]
+    rows = [new_due(after, kind, at) for kind, at in due.items() if at is not None]
     await due_times.replace(connection, after.number, due, rows)
+
+
+def new_due(game: Game, kind: DueKind, at: datetime) -> NewDue:
+    """Return something that comes due in a game, and whom it's about, if it's about one player."""
+    is_awaited = kind is DueKind.NOTIFICATION and game.outcome is None
+    player = game.to_move if kind in CLOCK_KINDS else game.awaited if is_awaited else None
+    return NewDue(kind, at, game_id=game.number, player_id=None if player is None else player.id)
 
 
 async def _judge_guesses(connection: AsyncConnection, before: Game, after: Game) -> Game:

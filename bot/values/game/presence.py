@@ -136,6 +136,56 @@ def reach(game: Game, player: Player, now: datetime) -> Delivery:
     return Delivery.NONE if chosen is None else Delivery.FOLLOWUP
 
 
+def way_to(game: Game, player: Player, now: datetime) -> tuple[Delivery, int | None]:
+    """Return how a player is notified about something in their game, and in which channel, if in one.
+
+    What goes the same way can be told in one message. The threads of a channel count as that channel.
+    """
+    delivery = reach(game, player, now)
+    home = game.home_of(game.color_of(player.id))
+    thread, channel = home.thread, home.place.channel_id
+    if thread is not None and thread.id == channel:
+        channel = thread.channel_id
+    return delivery, channel if delivery is Delivery.MENTION else None
+
+
+def may_wait(game: Game, now: datetime) -> bool:
+    """Return whether the player who's awaited may be told a minute later, with what else waits for them.
+
+    That's in a running game that has been posted and leaves them more than an hour for a move.
+    """
+    is_slow = game.total is None and (game.move_seconds is None or not clocks.is_live(game.move_seconds))
+    has_time = game.clock is None or (not game.clock.claimable and now + 2 * PATIENCE < game.clock.until)
+    is_posted = not (game.unposted or game.is_unseen)
+    return game.outcome is None and game.crowd is None and is_slow and has_time and is_posted
+
+
+def is_to_remind(game: Game, now: datetime) -> bool:
+    """Return whether it isn't too late to remind the player to move of their deadline."""
+    return game.clock is not None and not game.clock.claimable and now < game.clock.until
+
+
+def told_together(kind: DueKind, games: Sequence[Game], now: datetime) -> Sequence[Game]:
+    """Return the games that a reminder or notification in the first one can be about, the most urgent first.
+
+    They're those that wait for the same player, who's told in the same way.
+    """
+    may_join = is_to_remind if kind is DueKind.REMINDER else may_wait
+    first = games[0]
+    player = told_by(kind, first)
+    way = way_to(first, player, now)
+    if way[0] not in {Delivery.MENTION, Delivery.PRIVATE} or not may_join(first, now):
+        return [first]
+    theirs = [game for game in games if told_by(kind, game).id == player.id and may_join(game, now)]
+    together = [game for game in theirs if way_to(game, player, now) == way]
+    return sorted(together, key=lambda game: (now if game.clock is None else game.clock.until, game.number))
+
+
+def told_by(kind: DueKind, game: Game) -> Player:
+    """Return whom a reminder or notification in a running game is for."""
+    return game.to_move if kind is DueKind.REMINDER else game.awaited
+
+
 def is_out_of_sight(board: Board, now: datetime) -> bool:
     """Return whether a board is so old that no one notices an edit, and can be posted again."""
     fresh = board.posted_at is not None and now - board.posted_at < FRESHNESS

@@ -64,7 +64,7 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("guild_id", "pool"), GUILD),
     **dict.fromkeys(("number", "match", "below", "game_id", "next_game_id", "row", "cup_id"), GAME),
     "challenge_id": CHALLENGE,
-    **dict.fromkeys(("id", "row_id", "revision", "offset"), ROW),
+    **dict.fromkeys(("id", "row_id", "revision", "offset", "about"), ROW),
     **dict.fromkeys(
         ("player_id", "challenger_id", "white_id", "moderator_id", "reporter_id", "maker_id", "user_id"),
         PLAYER,

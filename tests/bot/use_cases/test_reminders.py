@@ -2,18 +2,25 @@
 
 import pytest
 
-from bot.values.clocks import DueKind
-from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
+from bot.values.clocks import Due, DueKind
+from bot.values.game.game import Game
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked, until
 
 pytestmark = pytest.mark.quick
+
+
+async def reminded(clocked: Clocked, due: Due) -> list[Game]:
+    """Give the reminders that come with one that's due; return what they're about."""
+    reminders = await clocked.games.told_with(due)
+    await clocked.games.note_reminded(reminders or [due])
+    return [*reminders.values()]
 
 
 async def test_someone_who_chose_nothing_is_reminded_twelve_hours_before(clocked: Clocked) -> None:
     assert (await clocked.preferences.player(ADA.id)).reminders == {12}
     game = await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY - 12 * HOUR)
-    reminded = await clocked.games.remind(await clocked.due(DueKind.REMINDER))
-    assert reminded == game
+    assert await reminded(clocked, await clocked.due(DueKind.REMINDER)) == [game]
     assert await clocked.overdue() == []
 
 
@@ -22,7 +29,7 @@ async def test_each_chosen_reminder_comes_once_per_turn(clocked: Clocked) -> Non
     game = await clocked.begin(3 * DAY)
     for hours in (24, 6, 1):
         await clocked.live(until(game) - hours * HOUR - clocked.now)
-        assert await clocked.games.remind(await clocked.due(DueKind.REMINDER)) is not None
+        assert await reminded(clocked, await clocked.due(DueKind.REMINDER))
         assert await clocked.overdue() == []
     await clocked.live(HOUR)
     assert await clocked.overdue() == [(DueKind.DEADLINE, game.number)]
@@ -39,14 +46,14 @@ async def test_only_one_process_gives_a_reminder(clocked: Clocked) -> None:
     await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY - 12 * HOUR)
     seen = await clocked.due(DueKind.REMINDER)
-    assert await clocked.games.remind(seen) is not None
-    assert await clocked.games.remind(seen) is None
+    assert await reminded(clocked, seen)
+    assert not await reminded(clocked, seen)
 
 
 async def test_no_one_is_reminded_of_time_that_has_run_out(clocked: Clocked) -> None:
     await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY)
-    assert await clocked.games.remind(await clocked.due(DueKind.REMINDER)) is None
+    assert not await reminded(clocked, await clocked.due(DueKind.REMINDER))
 
 
 async def test_a_new_choice_applies_to_the_current_turn(clocked: Clocked) -> None:
@@ -68,3 +75,20 @@ async def test_there_are_no_more_reminders_once_the_win_can_be_claimed(clocked: 
     await clocked.remind(ADA, {6})
     assert await clocked.overdue() == []
     await clocked.players.claim(game.number, 1, BLAISE.id)
+
+
+async def test_reminders_within_a_quarter_of_an_hour_come_together(clocked: Clocked) -> None:
+    games = []
+    for opponent in (BLAISE, CHIYO):
+        games.append(await clocked.begin(DAY, opponent=opponent))
+        await clocked.live(10 * MINUTE)
+    later = await clocked.begin(DAY)
+    await clocked.live(12 * HOUR - 20 * MINUTE)
+    first = await clocked.due(DueKind.REMINDER)
+    # A process that dies before it has noted them gives the same ones again.
+    for _ in range(2):
+        assert [*(await clocked.games.told_with(first)).values()] == games
+    assert await reminded(clocked, first) == games
+    assert await clocked.overdue() == []
+    await clocked.live(20 * MINUTE)
+    assert await reminded(clocked, await clocked.due(DueKind.REMINDER)) == [later]

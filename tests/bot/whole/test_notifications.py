@@ -1,20 +1,26 @@
 """The player to move is notified of their turn: once, in the way they chose, and not while present."""
 
+import asyncio
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
 import simcord
+from discord.utils import format_dt
 
 from bot.jobs.due import do_due
+from bot.ui.board.display import announce
 from bot.use_cases.games.games import Games
 from bot.values.players import NotificationMode
 from tests.bot import acts
 from tests.bot.servers import Server, answer, texts
+from tests.bot.whole.dying import Death
+from tests.bot.whole.scenes import live, pass_time
 
 pytestmark = pytest.mark.thorough
 
 AWAY = timedelta(minutes=6)
-LONG = timedelta(hours=13)
+LONG, DAY = timedelta(hours=13), timedelta(days=1)
 NOTICES = "setting:mine:notices"
 
 
@@ -254,3 +260,67 @@ async def test_if_no_board_can_be_posted_the_player_gets_a_dm(server: Server) ->
     (told,) = server.blaise.user.dm_channel.history()
     assert told.content.startswith("It's your turn in game #1 against **Ada**")
     assert "move 1" in texts(board)[0]
+
+
+async def begin_several(server: Server, games: int = 3) -> list[simcord.ResponseMessage]:
+    """Return the boards of games between Ada and Blaise, who have been away for a while."""
+    boards = [await server.begin() for _ in range(games)]
+    server.clock.move(AWAY)
+    return boards
+
+
+def told(server: Server) -> list[str]:
+    """Return what anyone was told in the channel about more than one game."""
+    contents = [message.content for message in server.channel.history()]
+    return [each for each in contents if " are waiting " in each or " moves due" in each]
+
+
+@pytest.mark.default
+async def test_what_waits_for_someone_within_minutes_is_told_in_one_message(server: Server) -> None:
+    boards = await begin_several(server)
+    ends = format_dt(server.clock.now() + 3 * DAY, "R")
+    for board in boards:
+        await server.play(board, "Sa1")
+    assert server.pinged() == []
+    await live(server, timedelta(minutes=1))
+    games = ", ".join(
+        f"[#{number}]({link(server, board)}) against **Ada**" for number, board in enumerate(boards, 1)
+    )
+    assert told(server) == [f"{server.blaise.mention} 3 games are waiting for you: {games}"]
+    await live(server, 3 * DAY - timedelta(hours=12))
+    assert told(server)[1:] == [f"{server.blaise.mention} 3 moves due, the first {ends}: {games}"]
+    assert server.pinged() == [server.blaise.id] * 2
+    await live(server, timedelta(hours=11))
+    assert len(server.channel.history()) == 5
+
+
+async def test_of_three_games_each_is_told_once_no_matter_when_the_bot_dies(
+    server: Server, death: Death
+) -> None:
+    await begin_several(server)
+    games, instant, died = server.client.services.games, 0, True
+    while died:
+        instant += 1
+        for number in (1, 2, 3):
+            game = await games.get(number)
+            turns = 1 if game.to_move.id == server.ada.id else 2
+            for _ in range(turns):
+                move = str(game.position.legal_moves[0])
+                game = await acts.move(games, game, move)
+            await announce(server.client, game)
+        before = len(server.env.http_requests)
+        await pass_time(server, AWAY)
+        death.appoint(instant)
+        with suppress(asyncio.CancelledError):
+            await do_due(server.client)
+        died = death.come
+        death.appoint(0)
+        await server.restart()
+        games = server.client.services.games
+        await do_due(server.client)
+        await live(server, timedelta(minutes=2))
+        posts = [dict(sent.json or {}) for sent in server.env.http_requests[before:] if sent.method == "POST"]
+        # Discord ignores the second message with a nonce.
+        nonces = {post["nonce"] for post in posts if "waiting for you" in post.get("content", "")}
+        assert len(nonces) == 1, instant
+    assert instant > 3
