@@ -23,6 +23,7 @@ from bot.ui.board.messages import (
     bring_in_silently,
     called,
     clear_away,
+    delete,
     edit,
     lead_on,
     loss_text,
@@ -336,9 +337,16 @@ class _Round:
         Where a channel plays, that's whenever there's something new, without a mention.
         """
         told, unposted, now = self.told, self.game.unposted, self.client.services.clock.now()
+        apart = {player for player in told if self.game.private_board_of(player.id) is not None}
         votes = calls and self.game.crowd is not None
         for home in self.game.homes if told or votes else unposted:
-            here = {player: told[player] for player in told if self._home_of(player).side is home.side}
+            # Where no message shows it, those who have a board in their DMs aren't.
+            absent = apart if home.message_id is None else ()
+            here = {
+                player: told[player]
+                for player in told
+                if self._home_of(player).side is home.side and player not in absent
+            }
             mentioned = [player for player, delivery in here.items() if delivery is Delivery.MENTION]
             out_of_sight = (
                 (bool(here) or votes) and Delivery.PRESENT not in here.values() and is_out_of_sight(home, now)
@@ -355,16 +363,23 @@ class _Round:
                 posted = await self._post(home, mentioned)
                 is_new, is_gone = home.posted_at is None, self.client.looks.is_gone(post_at(home))
                 if not posted and is_new and is_gone and home.side is None:
-                    await self._begin_in_private(home)
+                    await self._begin_in_private(home, lost=True)
 
-    async def _begin_in_private(self, home: Board) -> None:
-        """Post the boards of a game that can't begin where both asked for it in the players' DMs."""
+    async def _begin_in_private(self, home: Board, *, lost: bool) -> bool:
+        """Post the boards of a game that can't begin where it should in the DMs of its players there.
+
+        If that's because its place is ``lost``, they're told. Return whether anyone has one now.
+        """
+        if home.side is not None:
+            return await self._post_in_private(home)
         for player in self._people_at(home):
-            color = await self._post_private_board(player, home)
-            if color is not None:
-                await self._tell_loser(color, home, is_here=True)
-        if self.posted or self._is_old():
+            if self.game.private_board_of(player.id) is None:
+                color = await self._post_private_board(player, home)
+                if lost and color is not None:
+                    await self._tell_loser(color, home, is_here=True)
+        if self.game.private_boards or self._is_old():
             await self._update(lambda game, now: boards.lose_home(game, None, now))
+        return bool(self.game.private_boards)
 
     def _is_out_of_reach(self, home: Board) -> bool:
         """Return whether two looks say so; one is enough if that was known before a restart."""
@@ -425,25 +440,30 @@ class _Round:
     async def _open(self, home: Board, called: Sequence[Player]) -> None:
         """Post the board of an event's or simul's game for the first time, in a thread if there can be one.
 
-        If it can't be posted now, it's tried again later.
+        Otherwise, an event's game is played in its players' DMs. Where neither accepts any, and in a simul,
+        it's played in the channel. If it can't be posted now, it's tried again later.
         """
         try:
             channel = await open_channel(self.client, home.place)
-            if channel is None:
+            if channel is not None and await self._open_in(channel, home, called):
+                return
+            if self.game.event is None or not await self._begin_in_private(home, lost=False):
                 message_id = await send_board(self.client, self.game, home, called=called)
                 await self._put(replace(home, message_id=message_id), message_id, home)
-            else:
-                await self._open_in(channel, home, called)
         except RequestError as error:
             log.info("game not opened", error=str(error))
             if self.client.looks.fails(post_at(home), error):
                 await self._post_elsewhere(home, called)
 
-    async def _open_in(self, channel: discord.TextChannel, home: Board, called: Sequence[Player]) -> None:
-        """Post the board in a new thread on a line that opens the game, or else instead of that line.
+    async def _open_in(self, channel: discord.TextChannel, home: Board, called: Sequence[Player]) -> bool:
+        """Post the board in a new thread on a line that opens the game; return whether there can be one.
 
-        Whatever was done before a restart is found again, and not done twice.
+        Whatever was done before a restart is found again, and not done twice. Where there was no thread
+        lately, none is tried.
         """
+        looks, threads = self.client.looks, ("threads", channel.id)
+        if looks.is_missing(threads):
+            return False
         opening = await post_opening(channel, self.game, home)
         thread = await thread_on(channel, self.game, opening)
         place = home.place
@@ -455,11 +475,10 @@ class _Round:
             await bring_in_silently(
                 self.client, self.game, self.game.home_of(home.side), self._people_at(home)
             )
-            return
-        named = self.game.as_seen_on(home)
-        content = await board_message(named, self.client.icons, board=home, called=called)
-        await edit(self.client, channel.id, message_id=opening, content=content)
-        await self._put(replace(home, message_id=opening), opening, home)
+            return True
+        looks.missing(threads)
+        await delete(self.client, channel.id, message_id=opening)
+        return False
 
     async def _move(self, channel_id: int) -> None:
         """Post the board in another channel, and leave the message that was the board until then."""

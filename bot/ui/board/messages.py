@@ -118,7 +118,7 @@ async def clear_away(
     """
     stays = board.place.channel_id in {channel_id, FORGOTTEN_PLACE.channel_id}
     try:
-        if stays and await _delete(client, channel_id, message_id=message_id):
+        if stays and await delete(client, channel_id, message_id=message_id):
             return
         await edit(client, channel_id, message_id=message_id, content=moved_message(game, board))
     except RequestError as error:
@@ -130,7 +130,7 @@ async def clear_away(
             )
 
 
-async def _delete(client: ServingClient, channel_id: int, *, message_id: int) -> bool:
+async def delete(client: ServingClient, channel_id: int, *, message_id: int) -> bool:
     """Delete a message of the bot; False if Discord doesn't allow it."""
     try:
         message = client.get_partial_messageable(channel_id).get_partial_message(message_id)

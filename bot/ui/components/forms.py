@@ -46,7 +46,13 @@ def radio_field(
     return ui.Label(text=label, description=description, component=group)
 
 
-def check_field(field: str, label: str, options: Sequence[Option], chosen: Collection[str]) -> ui.Label[Any]:
+def check_field(
+    field: str,
+    label: str,
+    options: Sequence[Option],
+    chosen: Collection[str],
+    description: str | None = None,
+) -> ui.Label[Any]:
     """Return a field for any number of up to ten options."""
     group: ui.CheckboxGroup[Any] = ui.CheckboxGroup(
         custom_id=field,
@@ -54,7 +60,7 @@ def check_field(field: str, label: str, options: Sequence[Option], chosen: Colle
         required=False,
         min_values=0,
     )
-    return ui.Label(text=label, component=group)
+    return ui.Label(text=label, description=description, component=group)
 
 
 def person_field(field: str, label: str, chosen: discord.abc.Snowflake) -> ui.Label[Any]:

@@ -15,6 +15,8 @@ from bot.ui.context.context_errors import (
 from bot.values.game.game import Board, Game
 from bot.values.players import FORGOTTEN_PLACE, Place
 
+_FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+
 
 async def check_may_host(context: Context) -> None:
     """Check that the person may set up cups in the server, or start games of its channels."""
@@ -42,11 +44,16 @@ def can_have_threads(context: Context) -> bool:
     return isinstance(context.interaction.channel, discord.TextChannel) and context.place.reachable
 
 
+def can_open_threads(context: Context) -> bool:
+    """Return whether the bot can open a thread in the interaction's channel and post a board there."""
+    return can_have_threads(context) and not _missing(context, *_FOR_THREADS)
+
+
 def check_can_open_thread(context: Context) -> None:
     """Check that the bot can open a thread in the interaction's channel and post a board there."""
     if not can_have_threads(context):
         raise NoThreadHereError
-    _check_granted(context, "create_public_threads", "send_messages_in_threads")
+    _check_granted(context, *_FOR_THREADS)
 
 
 async def check_channel(context: Context) -> None:
@@ -111,6 +118,11 @@ def check_may_manage(context: Context) -> None:
 
 
 def _check_granted(context: Context, *permissions: str) -> None:
-    missing = tuple(key for key in permissions if not getattr(context.interaction.app_permissions, key))
+    missing = _missing(context, *permissions)
     if missing:
         raise MissingPermissionsError(missing)
+
+
+def _missing(context: Context, *permissions: str) -> tuple[str, ...]:
+    """Return which of these permissions the bot lacks here."""
+    return tuple(key for key in permissions if not getattr(context.interaction.app_permissions, key))

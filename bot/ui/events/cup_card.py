@@ -14,6 +14,7 @@ from bot.ui.events.cup_words import (
     points_line,
     start_line,
     term_lines,
+    void_line,
     with_trophy,
 )
 from bot.ui.events.tables import (
@@ -108,7 +109,8 @@ async def result_parts(words: Words, cup: Cup) -> Sequence[Part]:
         f"{_MEDALS[each.place]} {name(each.player)} · {points_line(words, each.points)}" for each in best
     ]
     picture = await podium_picture(words, cup, cup.card.theme)
-    return [over, picture, lines]
+    games = [game for stage in cup.stages for game in stage.games]
+    return [*filter(None, [over, void_line(words, cup, games)]), picture, lines]
 
 
 def _abandoned(words: Words, cup: Cup) -> str:
@@ -161,7 +163,8 @@ def _progress(words: Words, cup: Cup, stage: Stage) -> str:
             "There's a free place. Joining closes {time}.", time=relative_time(cup.late_entry_until)
         )
         lines.append(late)
-    return "\n".join(lines)
+    lines.append(void_line(words, cup, stage.games))
+    return "\n".join(filter(None, lines))
 
 
 def _canceled_text(words: Words, cup: Cup) -> str:

@@ -1,5 +1,6 @@
 """What a cup is called, and its terms and rules in sentences."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol, TypeVar
@@ -12,7 +13,7 @@ from bot.ui.text.words import cup_title, escaped, link_to, name, player_in, rela
 from bot.use_cases.games.storing import MOST_RATED
 from bot.values.events.cup import FEWEST_EVERYWHERE, Cup, CupTerms
 from bot.values.events.event import Event
-from bot.values.events.parts import EventGame
+from bot.values.events.parts import EventGame, Leaving
 from bot.values.players import Player
 from engine import Start
 
@@ -197,6 +198,43 @@ def games_line(words: Words, games: Sequence[EventGame]) -> str:
         len(played),
         done=sum(game.counts for game in played),
         all=len(played),
+    )
+
+
+def void_line(words: Words, cup: Cup, games: Sequence[EventGame]) -> str:
+    """Return why some games of a cup don't count, with a sentence for each person; empty if all count."""
+    reasons = Counter(_why_void(cup, game) for game in games if game.struck)
+    return " ".join(_void_sentence(words, cup, who, count) for who, count in reasons.items())
+
+
+def _why_void(cup: Cup, game: EventGame) -> int | None:
+    """Return the id of the player because of whom a game doesn't count; None if a moderator annulled it."""
+    left = [player_id for player_id in game.players if cup.why_left(player_id) is not None]
+    return max(left, key=lambda player_id: cup.why_left(player_id) is Leaving.NO_SHOW, default=None)
+
+
+def _void_sentence(words: Words, cup: Cup, who: int | None, count: int) -> str:
+    if who is None:
+        return words.count(
+            "A moderator annulled {count} game.", "A moderator annulled {count} games.", count, count=count
+        )
+    player = name(cup.player(who))
+    if cup.why_left(who) is Leaving.NO_SHOW:
+        # Translators: {player} is someone's name.
+        return words.count(
+            "{player} never made a move, so {count} game doesn't count.",
+            "{player} never made a move, so {count} games don't count.",
+            count,
+            player=player,
+            count=count,
+        )
+    # Translators: {player} is someone's name.
+    return words.count(
+        "{player} left early, so {count} game doesn't count.",
+        "{player} left early, so {count} games don't count.",
+        count,
+        player=player,
+        count=count,
     )
 
 

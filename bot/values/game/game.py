@@ -478,8 +478,13 @@ class Game:
 
         Any other game is posted by whatever has begun it: here, no one may be waiting for that.
         """
-        awaited = self.is_in_two_places or self.opens_thread
+        awaited = (self.is_in_two_places or self.opens_thread) and not self.is_void
         return tuple(board for board in self.homes if awaited and board.posted_at is None)
+
+    @property
+    def is_void(self) -> bool:
+        """Return whether it's an event's game without a result, which only the event's card tells of."""
+        return self.event is not None and self.outcome is not None and not self.has_result
 
     @property
     def is_unseen(self) -> bool:

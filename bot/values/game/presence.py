@@ -109,8 +109,11 @@ def has_hint(game: Game, color: Color) -> bool:
 
 
 def addressees(game: Game) -> Sequence[Player]:
-    """Return who has to know about the latest change: who has to move or answer, or both if it's over."""
-    players = (game.awaited,) if game.outcome is None else (game.white, game.black)
+    """Return who has to know about the latest change: who has to move or answer, or both if it's over.
+
+    That an event's game ended without a result is on the event's card.
+    """
+    players = (game.awaited,) if game.outcome is None else () if game.is_void else (game.white, game.black)
     return [player for player in players if player.is_person and not player.is_deleted]
 
 

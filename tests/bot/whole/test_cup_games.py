@@ -67,13 +67,27 @@ async def test_each_game_begins_in_its_own_thread_and_mentions_no_one(server: Se
 
 
 @cells("the cup begins a game", IN_CUP)
-async def test_where_discord_allows_no_thread_the_board_takes_the_place_of_the_line(server: Server) -> None:
+@pytest.mark.parametrize("lacking", ["create_public_threads", "send_messages_in_threads"])
+async def test_where_there_can_be_no_thread_the_game_is_played_in_dms(server: Server, lacking: str) -> None:
+    closed = server.channel_without(lacking)
     server.env.inject_error("POST", THREADS, status=403, code=50013)
+    game = await shown_game(replace(server, channel=closed))
+    assert posted(server, closed) == []
+    assert len(game.private_boards) == 2
+    for person, board in zip((server.ada, server.blaise), game.private_boards, strict=True):
+        (shown,) = server.posted(person.user.dm_channel)
+        assert shown.id == board.message_id
+        assert texts(shown)[0] == "### Pyrga #1 · start · rated · cup"
+    assert server.pinged() == []
+
+
+@cells("the cup begins a game", IN_CUP)
+async def test_without_threads_and_dms_the_game_is_played_in_the_channel(server: Server) -> None:
+    server.env.inject_error("POST", THREADS, status=403, code=50013)
+    server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=2)
     game = await shown_game(server)
     (board,) = posted(server, server.channel)
     assert (game.place.channel_id, game.message_id) == (server.channel.id, board.id)
-    assert texts(board)[0] == "### Pyrga #1 · start · rated · cup"
-    assert server.pinged() == []
 
 
 @cells("the cup begins a sixth rated game of two people that day", IN_CUP)
@@ -82,13 +96,6 @@ async def test_the_board_of_a_sixth_game_says_why_it_is_casual(server: Server) -
     await shown_game(server, rated=False, over_limit=True)
     board = await server.board()
     assert texts(board)[0] == "### Pyrga #1 · start · casual (only 5 a day are rated) · cup"
-
-
-async def test_where_nothing_can_be_posted_in_threads_the_board_replaces_the_line(server: Server) -> None:
-    closed = server.channel_without("send_messages_in_threads")
-    game = await shown_game(replace(server, channel=closed))
-    (board,) = posted(server, closed)
-    assert (game.message_id, game.shown) == (board.id, True)
 
 
 @pytest.mark.default
@@ -328,3 +335,32 @@ def until(game: Game) -> datetime:
     """Return the deadline of the player to move."""
     assert game.clock is not None
     return game.clock.until
+
+
+async def test_a_cup_of_five_without_threads_leaves_its_channel_alone(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    server.env.inject_error("POST", THREADS, status=403, code=50013, times=None)
+    club = await open_club(server, manager)
+    others = [server.guild.add_member(server.env.create_user(name)) for name in ("emmy", "felix")]
+    await club.join(*others)
+    await club.start()
+    games = server.client.services.games
+    numbers = [game.number or 0 for game in (await club.cup()).running]
+    assert len(numbers) == 10
+    for turn in range(6):
+        for number in numbers:
+            game = await games.get(number)
+            if turn < 5:
+                game = await acts.move(games, game, str(game.position.legal_moves[0]))
+            else:
+                game = await acts.resign(games, number, player_id=game.to_move.id)
+            await announce(server.client, game)
+        await club.wait(timedelta(minutes=20))
+    assert "The cup is over." in club.text
+    path = f"/channels/{server.channel.id}/messages"
+    sent = [each for each in server.env.http_requests if each.method == "POST" and each.path == path]
+    # The card was an answer.
+    assert 1 + len(sent) <= 12
+    for person in (*club.people, *others):
+        assert sum(bool(message.components) for message in person.user.dm_channel.history()) == 4

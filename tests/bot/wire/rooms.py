@@ -160,7 +160,8 @@ async def cup_shown(wire: Wire) -> bool:
 
 async def games_shown(wire: Wire) -> bool:
     games = [await wire.client.services.games.get(number) for number in range(1, 7)]
-    return all(game.message_id in wire.discord.answers.messages for game in games)
+    shown = wire.discord.answers.messages
+    return all(any(board.message_id in shown for board in game.boards) for game in games)
 
 
 async def threads_shown(wire: Wire) -> bool:

@@ -83,7 +83,7 @@ OTHERS: Mapping[tuple[str, str], tuple[str, Step | None]] = {
     ("cup card", GONE): ("a deleted message is posted again; a channel is looked for", None),
     ("team card", GONE): ("a deleted message is posted again; a channel is looked for", None),
     **{
-        ("thread", event): ("the game is played in a thread later, or in the channel", games_shown)
+        ("thread", event): ("the game is played in a thread later, or in its players' DMs", games_shown)
         for event in (REFUSES, FORBIDS, GONE)
     },
     **{
