@@ -41,8 +41,16 @@ from bot.ui.text.words import channel_name, computer_name, game_name, message_li
 from bot.use_cases.crowds import CrowdTerms, DuelSide
 from bot.values.badges import Badge
 from bot.values.challenges import ColorChoice
-from bot.values.crowds import FIRST_RESIGNATION, RESIGN, Crowd, VotedMove, VoterScore, VotingWindow
-from bot.values.game.crowds import voted_plies
+from bot.values.crowds import (
+    FEWEST_TO_CLOSE,
+    FIRST_RESIGNATION,
+    RESIGN,
+    Crowd,
+    VotedMove,
+    VoterScore,
+    VotingWindow,
+)
+from bot.values.game.crowds import may_close_early, voted_plies
 from bot.values.game.game import Game
 from bot.values.game.game_errors import (
     FinishedGameError,
@@ -155,11 +163,20 @@ def _said(words: Words, game: Game, choice: str) -> str:
         return words.say("You voted to resign. You can change it until {time} ({left}).", **times)
     # Translators: {move} is a move in signs, such as "▲ c2"; {time} is such as "18:00", {left} is such as
     # "in 3 hours".
-    return words.say(
+    said = words.say(
         "Your vote: {move}. You can change it until {time} ({left}).",
         move=f"**{choice_text(words, game.position.turn, choice)}**",
         **times,
     )
+    if not may_close_early(game):
+        return said
+    early = words.count(
+        "Voting closes earlier once {count} person has voted, with all who voted the last two times.",
+        "Voting closes earlier once {count} people have voted, with all who voted the last two times.",
+        FEWEST_TO_CLOSE,
+        count=FEWEST_TO_CLOSE,
+    )
+    return f"{said} {early}"
 
 
 def _move_panel(context: Context, game: Game, choice: Choice) -> Content:

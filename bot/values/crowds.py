@@ -3,6 +3,7 @@
 Moves are text here, in the order of the list of moves.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -42,18 +43,32 @@ class VotingWindow(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class VoteResult:
+    """How a vote on a move at a ply went: so many ``votes`` of all for the one that was played.
+
+    It was ``tied`` if another move had as many, and this one had them first.
+    """
+
+    ply: int
+    votes: int
+    all: int
+    tied: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Crowd:
     """How a game is played by channels, and where voting stands.
 
     With an ``open_tally``, the board shows how many voted for which move. ``quorum`` is the fewest votes that
     decide. ``extended`` says whether this turn has already had its second window. ``step`` is by how much the
-    end of the game has changed the server's level.
+    end of the game has changed the server's level. ``results`` are those of the last two votes, in order.
     """
 
     open_tally: bool = False
     quorum: int = 1
     extended: bool = False
     step: int = 0
+    results: tuple[VoteResult, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +130,13 @@ def decision(votes: Sequence[Vote], moves: Sequence[str], quorum: int) -> str | 
     if len(votes) - resigning < quorum:
         return None
     return min(given, key=lambda move: (-len(given[move]), max(given[move]), moves.index(move)))
+
+
+def result_of(votes: Sequence[Vote], move: str, ply: int) -> VoteResult:
+    """Return how the vote that led to a move went."""
+    given = Counter(vote.choice for vote in votes if vote.choice != RESIGN)
+    tied = sum(count == given[move] for count in given.values()) > 1
+    return VoteResult(ply, given[move], given.total(), tied)
 
 
 def closes_early(voters: AbstractSet[int], earlier: Sequence[AbstractSet[int]]) -> bool:

@@ -46,9 +46,10 @@ from bot.ui.text.words import (
     start_name,
 )
 from bot.use_cases.games.storing import MOST_RATED
+from bot.values.crowds import VoteResult
 from bot.values.game.game import Board, Game
 from bot.values.players import Player, ThemeName
-from engine import Color, Move, Ruleset, Space, Start
+from engine import Color, Move, Ruleset, Space, Start, mover
 
 _SCREEN = 319
 """Pixels on a phone for the rows and the lines above them: the other 261 of 580 are for title and picture."""
@@ -222,11 +223,12 @@ def status(
         *_guessing_lines(words, game),
         *_start_lines(words, game),
     ]
+    voted = _voted_lines(words, game)
     if game.outcome is not None:
-        return _calling(called, [*news, *_ending(words, game)])
+        return _calling(called, [*voted, *news, *_ending(words, game)])
     text = ""
     for lines in _ways_to_say(words, game, choice, news):
-        text = _calling(called, lines)
+        text = _calling(called, [*voted, *lines])
         if room is None or _height(game, text) <= room:
             break
     return text
@@ -342,6 +344,41 @@ def _planned_lines(words: Words, game: Game) -> list[str]:
     sentence = words.say("{move} was answered right away: {replies}")
     move, *replies = (played_text(game.position, Move.parse(each.text)) for each in [clicked, *planned])
     return [sentence.format(move=move, replies=", ".join(replies))]
+
+
+def _voted_lines(words: Words, game: Game) -> list[str]:
+    """Return how the last vote of the channel of the first board went, and the answer, while that's news."""
+    own = [
+        result
+        for result in (() if game.crowd is None else game.crowd.results)
+        if game.board.side in {None, mover(result.ply)} and result.ply < len(game.moves) <= result.ply + 2
+    ]
+    return [_voted(words, game, own[-1])] if own else []
+
+
+def _voted(words: Words, game: Game, voted: VoteResult) -> str:
+    move, *answers = (move_text(Move.parse(move.text)) for move in game.moves[voted.ply :])
+    facts = {"move": move, "votes": voted.votes, "all": voted.all}
+    # Translators: what a channel voted for; {move} is a move in signs, such as "▲ c2".
+    said = words.count(
+        "You played {move} ({votes} of {all} vote).",
+        "You played {move} ({votes} of {all} votes).",
+        voted.all,
+        **facts,
+    )
+    if voted.tied:
+        # Translators: the same if several moves had as many votes; this one had them first.
+        said = words.count(
+            "You played {move} ({votes} of {all} vote, the earliest).",
+            "You played {move} ({votes} of {all} votes, the earliest).",
+            voted.all,
+            **facts,
+        )
+    opponent = game.player(mover(voted.ply).opponent)
+    answered = words.say("The computer answered {move}.")
+    if opponent.level is None:
+        answered = words.say("{player} answered {move}.")
+    return " ".join([said, *(answered.format(move=each, player=name(opponent)) for each in answers)])
 
 
 def _forced_lines(words: Words, game: Game) -> list[str]:

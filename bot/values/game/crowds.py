@@ -5,7 +5,16 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import datetime
 
-from bot.values.crowds import FIRST_RESIGNATION, PATIENCE, RESIGN, Vote, closes_early, decision
+from bot.values.crowds import (
+    FEWEST_TO_CLOSE,
+    FIRST_RESIGNATION,
+    PATIENCE,
+    RESIGN,
+    Vote,
+    closes_early,
+    decision,
+    result_of,
+)
 from bot.values.game import endings, turns
 from bot.values.game.game import BY_LOT, Game, TurnClock
 from bot.values.game.game_errors import (
@@ -55,7 +64,7 @@ def close(game: Game, votes: Sequence[Vote], now: datetime) -> Game:
         raise FinishedGameError(game)
     choice = _decided(game, votes)
     if choice is not None:
-        return _carried_out(game, choice, now)
+        return _carried_out(game, votes, choice, now)
     later = replace(game, revision=game.revision + 1)
     if game.crowd is not None and not game.crowd.extended:
         return turns.open_window(later, now, extended=True)
@@ -76,7 +85,7 @@ def close_early(
     choice = _decided(game, votes)
     if choice is None or not closes_early({vote.player_id for vote in votes}, earlier):
         return game
-    return _carried_out(game, choice, now)
+    return _carried_out(game, votes, choice, now)
 
 
 def earlier_windows(game: Game) -> list[int]:
@@ -102,8 +111,15 @@ def _decided(game: Game, votes: Sequence[Vote]) -> str | None:
     return decision(votes, [str(move) for move in game.position.legal_moves], game.crowd.quorum)
 
 
-def _carried_out(game: Game, choice: str, now: datetime) -> Game:
-    who = game.to_move.id
-    if choice == RESIGN:
+def may_close_early(game: Game) -> bool:
+    """Return whether voting can close before its time, if enough of those who usually vote have voted."""
+    return game.crowd_votes and len(earlier_windows(game)) >= FEWEST_TO_CLOSE
+
+
+def _carried_out(game: Game, votes: Sequence[Vote], choice: str, now: datetime) -> Game:
+    who, crowd = game.to_move.id, game.crowd
+    if choice == RESIGN or crowd is None:
         return endings.resign(game, now, player_id=who)
-    return turns.play(game, now, revision=game.revision, text=choice, player_id=who)
+    results = (*crowd.results[-1:], result_of(votes, choice, game.position.ply))
+    counted = replace(game, crowd=replace(crowd, results=results))
+    return turns.play(counted, now, revision=game.revision, text=choice, player_id=who)

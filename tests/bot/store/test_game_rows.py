@@ -8,7 +8,7 @@ import pytest
 from bot.store.game_rows import COLUMNS, game_of
 from bot.values.badges import Badge, EarnedBadge
 from bot.values.clocks import TotalTime
-from bot.values.crowds import Crowd
+from bot.values.crowds import Crowd, VoteResult
 from bot.values.game.game import (
     Answer,
     BestPlay,
@@ -61,7 +61,7 @@ FULL = replace(
     ),
     total=TotalTime(300, 5),
     event=3,
-    crowd=Crowd(quorum=2, step=-1),
+    crowd=Crowd(quorum=2, step=-1, results=(VoteResult(1, 2, 3, tied=False),)),
     ballots=("Sb2", "resign"),
     offers=(
         Offer(OfferKind.DRAW, Color.WHITE, 1, 2, Answer.DECLINED),
@@ -82,7 +82,8 @@ TEXTS = {
     '"black":{"conditional_moves":["Sb2 Ta2e"]}}',
     "score": "[1,2,0]",
     "best_play": '["black",2,"Sb2 Ta2e"]',
-    "crowd": '{"open_tally":false,"quorum":2,"extended":false,"step":-1}',
+    "crowd": '{"open_tally":false,"quorum":2,"extended":false,"step":-1,'
+    '"results":[{"ply":1,"votes":2,"all":3,"tied":false}]}',
     "guesses": '[false,"Sa1",1,2]',
     "boards": '[{"guild":10,"channel":20,"reachable":true,"language":"en-GB","theme":"basalt","message":30,'
     '"posted":0,"shown":5,"side":"white","server":"Caf\\u00e9"},{"channel":21,"reachable":false,'

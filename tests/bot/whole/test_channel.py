@@ -12,11 +12,12 @@ from bot.jobs.crowds import PACE, Tallies
 from bot.jobs.rounds import let_computers_play
 from bot.store.connections.database import Database
 from bot.ui.board.display import announce
+from bot.ui.text.words import move_text
 from bot.use_cases.games.storing import load, save
 from bot.values.crowds import RESIGN
 from bot.values.game.game import Game
 from bot.values.players import Player
-from engine import Color
+from engine import Color, Move
 from tests.bot import acts
 from tests.bot.displays import moved
 from tests.bot.servers import Server, answer, choices, labels, offered, read, said, texts
@@ -109,7 +110,31 @@ async def test_a_channel_votes_on_a_move_and_the_computer_answers(channel: Chann
     game = await channel.game()
     assert (game.moves[0].text, game.position.ply) == ("Tc2n", 2)
     assert "No votes yet." in await channel.text
+    reply = move_text(Move.parse(game.moves[1].text))
+    assert (
+        f"You played ▲\N{NO-BREAK SPACE}c2 (2 of 3 votes). The computer answered {reply}."
+        in await channel.text
+    )
     assert server.pinged() == []
+
+
+async def test_a_tie_is_told_and_when_voting_closes_early(channel: Channel) -> None:
+    members = channel.server.members
+    await channel.begin()
+    for _ in range(3):
+        moves = sorted(map(str, (await channel.game()).position.legal_moves))[:3]
+        for member, move in zip(members, moves, strict=True):
+            vote = answer(await channel.vote(member, move))
+            assert "Voting closes earlier" not in texts(vote)[0]
+            channel.server.clock.move(timedelta(seconds=1))
+        await channel.wait()
+        assert (
+            f"You played {move_text(Move.parse(moves[0]))} (1 of 3 votes, the earliest)."
+            in await channel.text
+        )
+    early = "once 3 people have voted, with all who voted the last two times"
+    move = str((await channel.game()).position.legal_moves[0])
+    assert f"Voting closes earlier {early}." in texts(answer(await channel.vote(members[0], move)))[0]
 
 
 @cells("half a move is chosen", VOTES)
