@@ -15,7 +15,7 @@ from bot.store.rows import change_row, fetch_all, lock_rows
 from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP
 from bot.store.schema.tables import blocks, cup_entrants, cups, players
 from bot.values.events.cup import Cup, CupTerms
-from bot.values.events.parts import Entrant, Group
+from bot.values.events.parts import Entrant, EventStatus, Group
 
 _CARD: Final = card_columns(cups, {"told": "told_stages"})
 _NAMES: Final = {"number": "id", "league": "league_id"}
@@ -140,6 +140,12 @@ async def current_in(connection: AsyncConnection, guild_id: int) -> list[int]:
     """Return the numbers of a guild's cups that aren't over, in order."""
     theirs = select(cups.c.id).where(cups.c.guild_id == guild_id, CURRENT_CUP)
     return [*await connection.scalars(theirs.order_by(cups.c.id))]
+
+
+async def past_in(connection: AsyncConnection, guild_id: int, limit: int) -> list[int]:
+    """Return the numbers of a guild's last cups that were played to the end, the newest first."""
+    theirs = select(cups.c.id).where(cups.c.guild_id == guild_id, cups.c.status == EventStatus.OVER)
+    return [*await connection.scalars(theirs.order_by(cups.c.id.desc()).limit(limit))]
 
 
 async def count_current_in(connection: AsyncConnection, guild_id: int, status: str) -> int:

@@ -357,7 +357,8 @@ def _voted_lines(words: Words, game: Game) -> list[str]:
 
 
 def _voted(words: Words, game: Game, voted: VoteResult) -> str:
-    move, *answers = (move_text(Move.parse(move.text)) for move in game.moves[voted.ply :])
+    since = game.moves[voted.ply :]
+    move, *answers = (played_text(game.position, Move.parse(each.text)) for each in since)
     facts = {"move": move, "votes": voted.votes, "all": voted.all}
     # Translators: what a channel voted for; {move} is a move in signs, such as "▲ c2".
     said = words.count(

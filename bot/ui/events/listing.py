@@ -27,12 +27,14 @@ from bot.ui.events.team_card import (
 from bot.ui.message.content import GOLD, Button, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, UnknownButtonError, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
-from bot.ui.text.words import escaped, relative_time
+from bot.ui.text.words import escaped, name, relative_time
 from bot.values.events.cup import Cup
 from bot.values.events.event import LONGEST_PAUSE
 from bot.values.events.event_errors import EventNotRunningError, UnknownCupError
 from bot.values.events.parts import EventStatus, Group
 from bot.values.events.team_match import TeamMatch
+
+_MOST_PAST = 5
 
 
 class ShowCupHere(CustomId, word="cup-here"):
@@ -42,12 +44,12 @@ class ShowCupHere(CustomId, word="cup-here"):
 
 
 async def show_cups(context: Context) -> None:
-    """List the cups of the server that are open or being played, as far as the person may see them."""
-    words = context.words
-    found = await context.services.cups.in_guild(context.guild_id)
+    """List the cups of the server, then some past ones, as far as the person may see them."""
+    words, cups = context.words, context.services.cups
+    current, past = await cups.in_guild(context.guild_id), await cups.past_in(context.guild_id, _MOST_PAST)
     sections = [
         _section(linked_cup(words, cup), _cup_state(words, cup), _cup_button(words, cup, context.user.id))
-        for cup in found
+        for cup in [*current, *past]
         if await may_see(context, cup)
     ]
     # Translators: a heading.
@@ -90,6 +92,11 @@ async def _show_list(
 
 
 def _cup_state(words: Words, cup: Cup) -> str:
+    if cup.ended_at is not None:
+        # Translators: Discord shows {time} in the reader's language, such as "12 days ago".
+        ended = words.say("Ended {time}.", time=relative_time(cup.ended_at))
+        best = [name(cup.player(player_id)) for player_id, place in cup.won.items() if place == 1]
+        return f"{ended} 🥇 {', '.join(best)}" if best else ended
     if cup.paused_at is not None:
         # Translators: Discord shows {time} in the reader's language, such as "in 5 days".
         return words.say(
@@ -109,6 +116,8 @@ def _cup_button(words: Words, cup: Cup, reader: int) -> Button:
     if cup.paused_at is not None:
         # Translators: button (about 20 characters): show a cup that has lost its channel in this one.
         return button(ShowCupHere(cup.number), words.say("Show here"), style.primary)
+    if cup.status is EventStatus.OVER:
+        return button(ShowCupTable(cup.number), words.label("of a cup", "Table"), style.secondary)
     if cup.status is not EventStatus.OPEN:
         return button(ShowCupGames(cup.number), words, style.primary)
     if cup.entrant(reader) is None:

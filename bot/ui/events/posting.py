@@ -216,17 +216,19 @@ def _stage_text(event: AnyEvent, side: int) -> str:
 
 
 async def announce_end(client: ServingClient, event: AnyEvent, side: int = 0) -> AnyEvent:
-    """Post the result where a server wants results, if anywhere. No one is pinged."""
+    """Post the result where a server wants results, or else where the event is. No one is pinged.
+
+    It's where the event is, too, if others could read it where the server wants results.
+    """
     card = event.cards[side]
     chosen = (await client.services.preferences.guild(card.guild_id)).announcement_channel_id
-    if chosen is not None:
-        audience = await has_same_audience(client, card.place, chosen)
-        if audience is None:
-            return event
-        content = await _result_post(event, side)
-        key = f"{format_number(event.number)}-result-{side}"
-        if audience and not await announce_once(client, chosen, key, content):
-            return event
+    audience = False if chosen is None else await has_same_audience(client, card.place, chosen)
+    if audience is None:
+        return event
+    channel_id = chosen if audience and chosen is not None else card.place.channel_id
+    key = f"{format_number(event.number)}-result-{side}"
+    if not await announce_once(client, channel_id, key, await _result_post(event, side)):
+        return event
     told: AnyEvent = await events_like(client, event).note(
         event, lambda each, _: event_changes.tell_end(each, side)
     )

@@ -97,6 +97,12 @@ class Cups(Events[Cup]):
                 raise TooManyCupsError(MOST_OPEN)
             return replace(cup, number=await cups.add(connection, cup))
 
+    @retried
+    async def past_in(self, guild_id: int, limit: int) -> list[Cup]:
+        """Return a server's last cups that were played to the end, the newest first."""
+        async with self._database.reading() as connection:
+            return await cups.fetch(connection, await cups.past_in(connection, guild_id, limit))
+
     def check_start(self, begins: datetime | timedelta) -> None:
         """Check when a new cup would start, at an instant or in a while, or raise a BadStartError."""
         now = self._clock.now()

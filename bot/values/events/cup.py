@@ -83,8 +83,14 @@ class Cup(Event):
 
     @property
     def late_entry_until(self) -> datetime | None:
-        """Return until when people can join after the start; None if there's no free place, or no stages."""
+        """Return until when people can join after the start; None if there's no free place, or no stages.
+
+        There's none in a cup that began with as many people as it wanted.
+        """
         if self.status is not EventStatus.RUNNING or len(self.stages) > 1 or not self.terms.has_stages:
+            return None
+        began_with = sum(each.joined_at <= self.stages[0].started_at for each in self.entrants)
+        if self.terms.wanted is not None and began_with >= self.terms.wanted:
             return None
         if not any(group.has_free_place for group in self.stages[0].groups):
             return None

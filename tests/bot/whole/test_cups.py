@@ -215,3 +215,20 @@ async def test_the_result_is_posted_where_the_server_wants_results(club: Club) -
     assert "🥇 **Ada**" in read(post)
     await club.wait(timedelta(minutes=2))
     assert len(server.env.backend.messages[results.id]) == 1
+
+
+async def test_without_a_place_for_results_the_end_is_a_new_message_and_the_cup_stays_listed(
+    club: Club,
+) -> None:
+    server = club.server
+    await club.start()
+    await club.play_all()
+    await club.wait(timedelta(minutes=2))
+    posts = [message for message in server.posted() if "🥇 **Ada**" in read(message)]
+    assert [message.id == club.card.id for message in posts] == [True, False]
+    await club.wait(timedelta(minutes=2))
+    assert len([message for message in server.posted() if "🥇 **Ada**" in read(message)]) == 2
+    listed = answer(await server.ada.slash(server.channel, "pyrga-event cups"))
+    assert "Ended <t:" in read(listed)
+    assert "🥇 **Ada**" in read(listed)
+    assert labels(listed) == ["Table"]

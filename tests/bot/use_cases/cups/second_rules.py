@@ -125,6 +125,7 @@ class SecondCup:
         must(now <= self.started_at + self.days * DAY / 5)
         odd = [number for number, group in enumerate(self.groups) if len(group) % 2 == 1]
         must(odd != [])
+        must(self.wanted is None or len(self.entrants) - len(self.late) < self.wanted)
         self.entrants.append(player)
         self.strengths[player] = strength
         self.late[player] = now

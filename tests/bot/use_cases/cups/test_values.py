@@ -293,6 +293,15 @@ def test_a_late_entrant_takes_the_free_place_within_the_first_fifth() -> None:
         cup_changes.join(begun(4), eve, EVEN, NOW)
 
 
+def test_a_cup_that_began_with_as_many_as_it_wanted_has_no_free_place() -> None:
+    cup = begun(5)
+    full, fewer = (replace(cup, terms=replace(cup.terms, wanted=wanted)) for wanted in (5, 7))
+    assert full.late_entry_until is None
+    with pytest.raises(event_errors.EventClosedError):
+        cup_changes.join(full, Player(9, "Eve"), EVEN, NOW)
+    assert fewer.late_entry_until == cup.late_entry_until
+
+
 def test_a_late_entrant_does_not_meet_those_who_left() -> None:
     cup = cup_changes.join(cup_changes.leave(begun(5), 3, Leaving.LEFT), Player(9, "Eve"), EVEN, NOW)
     assert {game.opponent_of(9) for game in cup.games_of(9)} == {1, 2, 4, 5}
