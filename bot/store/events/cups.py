@@ -142,7 +142,7 @@ async def current_in(connection: AsyncConnection, guild_id: int) -> list[int]:
     return [*await connection.scalars(theirs.order_by(cups.c.id))]
 
 
-async def past_in(connection: AsyncConnection, guild_id: int, limit: int) -> list[int]:
+async def past_in(connection: AsyncConnection, guild_id: int, *, limit: int) -> list[int]:
     """Return the numbers of a guild's last cups that were played to the end, the newest first."""
     theirs = select(cups.c.id).where(cups.c.guild_id == guild_id, cups.c.status == EventStatus.OVER)
     return [*await connection.scalars(theirs.order_by(cups.c.id.desc()).limit(limit))]

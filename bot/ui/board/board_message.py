@@ -359,19 +359,19 @@ def _voted_lines(words: Words, game: Game) -> list[str]:
 def _voted(words: Words, game: Game, voted: VoteResult) -> str:
     since = game.moves[voted.ply :]
     move, *answers = (played_text(game.position, Move.parse(each.text)) for each in since)
-    facts = {"move": move, "votes": voted.votes, "all": voted.all}
+    facts = {"move": move, "count": voted.votes, "all": voted.all}
     # Translators: what a channel voted for; {move} is a move in signs, such as "▲ c2".
     said = words.count(
-        "You played {move} ({votes} of {all} vote).",
-        "You played {move} ({votes} of {all} votes).",
+        "You played {move} ({count} of {all} vote).",
+        "You played {move} ({count} of {all} votes).",
         voted.all,
         **facts,
     )
     if voted.tied:
         # Translators: the same if several moves had as many votes; this one had them first.
         said = words.count(
-            "You played {move} ({votes} of {all} vote, the earliest).",
-            "You played {move} ({votes} of {all} votes, the earliest).",
+            "You played {move} ({count} of {all} vote, the earliest).",
+            "You played {move} ({count} of {all} votes, the earliest).",
             voted.all,
             **facts,
         )

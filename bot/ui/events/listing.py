@@ -46,7 +46,10 @@ class ShowCupHere(CustomId, word="cup-here"):
 async def show_cups(context: Context) -> None:
     """List the cups of the server, then some past ones, as far as the person may see them."""
     words, cups = context.words, context.services.cups
-    current, past = await cups.in_guild(context.guild_id), await cups.past_in(context.guild_id, _MOST_PAST)
+    current, past = (
+        await cups.in_guild(context.guild_id),
+        await cups.past_in(context.guild_id, limit=_MOST_PAST),
+    )
     sections = [
         _section(linked_cup(words, cup), _cup_state(words, cup), _cup_button(words, cup, context.user.id))
         for cup in [*current, *past]

@@ -98,10 +98,10 @@ class Cups(Events[Cup]):
             return replace(cup, number=await cups.add(connection, cup))
 
     @retried
-    async def past_in(self, guild_id: int, limit: int) -> list[Cup]:
+    async def past_in(self, guild_id: int, *, limit: int) -> list[Cup]:
         """Return a server's last cups that were played to the end, the newest first."""
         async with self._database.reading() as connection:
-            return await cups.fetch(connection, await cups.past_in(connection, guild_id, limit))
+            return await cups.fetch(connection, await cups.past_in(connection, guild_id, limit=limit))
 
     def check_start(self, begins: datetime | timedelta) -> None:
         """Check when a new cup would start, at an instant or in a while, or raise a BadStartError."""
