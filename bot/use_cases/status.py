@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from bot.store import games, processes
 from bot.store.clocks import heartbeats
 from bot.store.clocks.heartbeats import Heartbeat
+from bot.store.connections.transactions import retried
 from bot.use_cases.use_cases import UseCases
 
 _TELLING_THE_HOST = "telling the host"
@@ -27,6 +28,7 @@ class Status:
 class Statuses(UseCases):
     """What one database says of the processes that use it, and of the games in it."""
 
+    @retried
     async def read(self) -> Status:
         """Return how the bot is doing now."""
         async with self._database.reading() as connection:
@@ -38,6 +40,7 @@ class Statuses(UseCases):
                 moved_at=await games.last_move(connection),
             )
 
+    @retried
     async def take_turn_to_tell(self) -> bool:
         """Return whether the host may be told something now: if no process has done so for a day."""
         async with self._database.writing() as connection:
@@ -47,6 +50,7 @@ class Statuses(UseCases):
                 connection, _TELLING_THE_HOST, holder=holder, now=now, until=until
             )
 
+    @retried
     async def give_turn_back(self) -> None:
         """Let the host be told later what couldn't be told now."""
         async with self._database.writing() as connection:

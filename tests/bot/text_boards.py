@@ -13,7 +13,7 @@ Pieces = set[tuple[str, str]]
 
 def row_pieces(text: str) -> Pieces:
     """Return the pieces that are mentioned in the lines for the rows."""
-    lines = re.findall(r"^Row \d: .*", text, re.MULTILINE)
+    lines = re.findall(r"^Row\s\d: .*", text, re.MULTILINE)
     assert [line[4] for line in lines] == ["4", "3", "2", "1"], text
     return {
         (color, f"{_KINDS[kind]}{space}{_DIRECTIONS.get(direction, '')}")
