@@ -12,7 +12,7 @@ def damage(file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         # Others rely on what they remember of the file until someone else has written to it.
         connection.execute("DELETE FROM heartbeats")
-        connection.execute("INSERT INTO heartbeats VALUES ('other', '2026-01-01 00:00:00', NULL)")
+        connection.execute("INSERT INTO heartbeats (process, beat_at) VALUES ('other', '2026-01-01')")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.execute("DELETE FROM heartbeats")
     size = file.stat().st_size
