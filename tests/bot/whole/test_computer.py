@@ -106,7 +106,7 @@ async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_moves(s
     assert labels(board) == ["Hint", "Cancel game", "More…"]
     await server.play(board, "Sb2")
     *_, thinking = [str(sent["data"]) for sent in server.answers() if sent["type"] == 7]
-    assert "**Computer, level 1** (Black) is thinking…" in thinking
+    assert r"**Computer, level\xa01** (Black) is thinking…" in thinking
     assert texts(board)[0].startswith("### Pyrga #1 · move 2")
     assert texts(board)[-1].startswith(f"{server.ada.mention} (White) to play")
     assert server.pinged() == []

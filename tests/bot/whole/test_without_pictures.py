@@ -71,7 +71,7 @@ async def test_a_puzzle_is_solved_from_what_is_read(readers: Server) -> None:
     message = answer(await readers.ada.slash(readers.channel, "pyrga puzzle", code="lqvtk"))
     told = read(message)
     position = described_position(told)
-    assert "Black to play and win." in told
+    assert "Black to play and win at once." in told
     (winning,) = (
         str(move)
         for move in position.legal_moves
