@@ -76,6 +76,7 @@ async def test_a_move_confirmed_in_private_and_canceling_bring_new_boards(wire: 
     settings = (await wire.people.slash(ADA, GROUP, "settings")).message
     await wire.people.choose(ADA, settings, "setting:mine:moves", "confirm")
     board = await begin(wire, GROUP)
+    await wire.people.click(ADA, board, "::b2")
     panel = (await wire.people.click(ADA, board, ":Sb2")).message
     assert panel.ephemeral
     assert "· start" in board.text
@@ -89,6 +90,7 @@ async def test_a_move_confirmed_in_private_and_canceling_bring_new_boards(wire: 
     newest = await (await wire.people.click(BLAISE, panel, "Cancel game")).followup()
     await newest.until("The game was canceled before both players had moved.")
     assert not newest.ephemeral
+    await wire.client.finish_answering(messages.PATIENCE)
     await wire.people.press(BLAISE, newer, next(iter(newer.custom_ids())))
     assert f"(https://discord.com/channels/@me/{GROUP.id}/{newest.id})" in newer.text
     assert unprompted_requests(wire) == []

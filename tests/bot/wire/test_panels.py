@@ -70,6 +70,7 @@ async def test_the_next_hint_takes_the_place_of_the_one_before(wire: Wire) -> No
     board = (await wire.people.slash(ADA, CAFE, "play", level=1, color="white")).message
     older = (await wire.people.click(ADA, board, "Hint")).message
     await wire.people.click(ADA, older, "Show hint")
+    await wire.client.finish_answering(PATIENCE)
     assert not older.deleted
     newer = (await wire.people.click(ADA, board, "Hint")).message
     await older.until_deleted()
