@@ -197,7 +197,7 @@ async def find_opponent(context: Context, wish: SearchWish) -> None:
     await _check_place(context)
     services = context.services
     if wish == NO_WISH and await services.opponent_searches.of_player(context.user.id):
-        await _show_panel(context)
+        await _show_panel(context, await _read_panel(context))
         return
     server = await services.preferences.guild(context.place.guild_id)
     chosen = (await services.preferences.player(context.user.id)).across_servers
@@ -253,7 +253,8 @@ async def cancel_search(context: Context, clicked: CancelSearch) -> None:
     canceled = await searches.cancel(clicked.search, player_id=who)
     # A process that was killed has left the panel as it was.
     started = None if canceled or message is None else await searches.found(who, message.created_at)
-    await _show_panel(context, "" if started is None else started_text(context, started))
+    said = "" if started is None else started_text(context, started)
+    await _show_panel(context, await _read_panel(context), said)
 
 
 async def _check_place(context: Context) -> None:
@@ -270,12 +271,14 @@ async def _search(context: Context, terms: SearchTerms, *, everywhere: bool) -> 
     asked = Asked(context.place, terms, language, everywhere, server)
     await context.services.opponent_searches.ask(context.user, asked)
     started = await start_games(context.client)
+    # Read before a game is looked for: if one starts in between, the panel shows it later.
+    panel = await _read_panel(context)
     mine = next((game for game in started if game.color_of(context.user.id) is not None), None)
     if mine is None:
         # Someone else's click may have brought the two together in the same moment.
         mine = await context.services.opponent_searches.found(context.user.id, asked_at, asked)
     if mine is None:
-        await _show_panel(context)
+        await _show_panel(context, panel)
     else:
         await context.reply.private(started_text(context, mine))
 
@@ -289,14 +292,18 @@ class _ShownPanel:
     shown_at: datetime
 
 
-async def _show_panel(context: Context, started: str = "") -> None:
-    services, who = context.services, context.user.id
-    searches = await services.opponent_searches.of_player(who)
-    content = await _panel(context, searches, started)
-    await context.reply.private_about((CancelSearch, who), content)
-    context.client.search_panels.pop(who, None)
-    if searches:
-        context.client.search_panels[who] = _ShownPanel(context, searches, services.clock.now())
+async def _read_panel(context: Context) -> _ShownPanel:
+    """Return what a panel shows now. Games that start from now on are what's missing later."""
+    now = context.services.clock.now()
+    return _ShownPanel(context, await context.services.opponent_searches.of_player(context.user.id), now)
+
+
+async def _show_panel(context: Context, panel: _ShownPanel, started: str = "") -> None:
+    content = await _panel(context, panel.searches, started)
+    await context.reply.private_about((CancelSearch, context.user.id), content)
+    context.client.search_panels.pop(context.user.id, None)
+    if panel.searches:
+        context.client.search_panels[context.user.id] = panel
 
 
 async def keep_panels(client: ServingClient) -> None:
