@@ -4,6 +4,7 @@ import asyncio
 import io
 import os
 import pty
+import re
 import stat
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -91,7 +92,11 @@ async def test_from_a_token_to_an_application_that_is_ready_and_not_a_second_tim
     assert application["icon"]
     assert "Pyrga" in application["description"]
     assert {"board game", "jeu de société", "gra planszowa"} <= {*application["tags"]}
-    assert {"pyrga", "pyrga-server"} <= {command["name"] for command in discord.commands}
+    commands = {command["name"]: command for command in discord.commands}
+    assert {"pyrga", "pyrga-server"} <= commands.keys()
+    named = re.findall(r"/pyrga (\w+)", str(application["description"]))
+    assert {*named} <= {option["name"] for option in commands["pyrga"]["options"]}
+    assert named
     assert {emoji["name"] for emoji in discord.emojis} == {icon_name(piece) for piece in render.PIECES}
     assert f"permissions={PERMISSIONS.value}" in said
 
