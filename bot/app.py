@@ -53,6 +53,8 @@ PATIENCE = 1.0
 In total, it stops within three seconds. A move that's saved but not shown is shown after the next start.
 """
 
+_VERSION = version("pyrga")
+
 _FAREWELL = 0.5
 """Maximum number of seconds that it waits for the gateway's goodbye, and for the database's."""
 
@@ -127,7 +129,7 @@ class PyrgaClient(ShardedClient):
             application_job(partial(bring_icons, self), "Discord doesn't take the icons; trying again later"),
             leader_job(self, 60.0, DailyPosts(self, clock).bring_up_to_date, "daily puzzles failed"),
             *rounds(self),
-            lasting_job(60.0, HostNotices(self, settings).look, "host not told"),
+            lasting_job(60.0, HostNotices(self, settings, self._backups).look, "host not told"),
             leader_job(self, 60.0, self._backups.back_up, "daily backup failed"),
         )
 
@@ -164,8 +166,11 @@ class PyrgaClient(ShardedClient):
         await self.services.downtime.beat()
         # Perhaps nothing else asks, and then no one would notice that requests fail, or work again.
         with suppress(RequestError):
-            about: Mapping[str, Any] = await ask(self.http.application_info())
-            self._guild_count = about.get("approximate_guild_count")
+            await ask(self._count_guilds())
+
+    async def _count_guilds(self) -> None:
+        about: Mapping[str, Any] = await self.http.application_info()
+        self._guild_count = about.get("approximate_guild_count")
 
     async def run_jobs_once(self) -> None:
         """Run all jobs once now, for an imitation of Discord that has stopped them."""
@@ -187,7 +192,7 @@ class PyrgaClient(ShardedClient):
     def describe(self) -> ProcessStatus:
         """Return how this process is doing."""
         return ProcessStatus(
-            version=version("pyrga"),
+            version=_VERSION,
             python=python_version(),
             began_at=self._began_at,
             connected_at=self._connected_at,

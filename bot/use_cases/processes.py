@@ -53,7 +53,7 @@ class Identifying(UseCases):
         before the clock was set back, and is ignored.
         """
         async with self._database.writing() as connection:
-            now = await database_time(connection) or self._clock.now()
+            now = await self._common_time(connection)
             free_at = await processes.lock_bucket(connection, bucket, now)
             turn = now if free_at > now + most * INTERVAL else max(free_at, now)
             await processes.occupy_bucket(connection, bucket, turn + INTERVAL)

@@ -33,7 +33,7 @@ class Statuses(UseCases):
         """Return how the bot is doing now."""
         async with self._database.reading() as connection:
             return Status(
-                at=await heartbeats.database_time(connection) or self._clock.now(),
+                at=await self._common_time(connection),
                 heartbeats=await heartbeats.running(connection),
                 running_games=await games.count_running(connection),
                 boards_to_redraw=await games.count_unshown(connection),
@@ -44,7 +44,7 @@ class Statuses(UseCases):
     async def take_turn_to_tell(self) -> bool:
         """Return whether the host may be told something now: if no process has done so for a day."""
         async with self._database.writing() as connection:
-            now = await heartbeats.database_time(connection) or self._clock.now()
+            now = await self._common_time(connection)
             holder, until = self._database.process, now + _DAY
             return None is not await processes.take_lease(
                 connection, _TELLING_THE_HOST, holder=holder, now=now, until=until
@@ -54,6 +54,6 @@ class Statuses(UseCases):
     async def give_turn_back(self) -> None:
         """Let the host be told later what couldn't be told now."""
         async with self._database.writing() as connection:
-            now = await heartbeats.database_time(connection) or self._clock.now()
+            now = await self._common_time(connection)
             holder = self._database.process
             await processes.release_lease(connection, _TELLING_THE_HOST, holder=holder, now=now)

@@ -59,7 +59,7 @@ class Downtime(UseCases):
         describe: Describe = lambda: None,
     ) -> None:
         super().__init__(database, clock)
-        self.describe = describe
+        self._describe = describe
         self._silences = silences
         self._began = monotonic()
         self._beating = asyncio.Lock()
@@ -130,7 +130,7 @@ class Downtime(UseCases):
         if shift < _NONE:
             await heartbeats.forget_later(connection, now)
         absence = timedelta(seconds=self.absence)
-        await heartbeats.beat(connection, self._database.process, now, now - absence, self.describe())
+        await heartbeats.beat(connection, self._database.process, now, now - absence, self._describe())
         if shift:
             await due_times.shift(connection, shift, (*CLOCK_KINDS, DueKind.NOTIFICATION))
             known = await heartbeats.answered(connection)

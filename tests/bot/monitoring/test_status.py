@@ -13,10 +13,12 @@ from prometheus_client import Counter
 
 from bot import metrics
 from bot.hosting.status import report_status
+from bot.jobs.daily import BackupRounds
 from bot.jobs.host import LONG_ABSENCE, HostNotices
 from bot.metrics import DailyCount
 from bot.monitoring import monitored
 from bot.settings import Settings
+from bot.store.copies import DailyBackups
 from bot.store.schema.revision import newest_revision
 from tests.bot.clocks import StandingClock
 from tests.bot.displays import displayed
@@ -134,7 +136,9 @@ async def test_what_the_host_cannot_be_told_now_they_are_told_later(
 async def test_a_host_who_wants_it_is_told_how_long_no_one_could_play(
     wire: Wire, monkeypatch: pytest.MonkeyPatch, *, wants: bool
 ) -> None:
-    notices = HostNotices(wire.client, replace(wire.settings, host_id=ADA.id if wants else 0))
+    settings = replace(wire.settings, host_id=ADA.id if wants else 0)
+    copies = DailyBackups(settings.database(), settings.daily_backup_folder(), 0)
+    notices = HostNotices(wire.client, settings, BackupRounds(copies, wire.clock))
     with monkeypatch.context() as silent:
         silent.setattr(wire.client.limits, "failing_since", monotonic() - LONG_ABSENCE.total_seconds() - 60)
         await notices.look()
