@@ -89,8 +89,10 @@ class ValuedMoves:
     def rows(self, choice: Choice) -> list[Row]:
         """Return the rows after what was chosen, with as much of what moves are worth as fits."""
         rows: list[Row] = []
+        signs = [self._sign(move) for move in self.position.legal_moves]
         for most in (None, 1, 0):
-            worth = partial(self._worth, most=most)
+            widest = max((len(each[:most]) for each in signs), default=0)
+            worth = partial(self._worth, most=most, widest=widest)
             rows = MoveButtons(self.words, self.position, self._named, self.icons, worth=worth).rows(choice)
             if len(rows) <= MOST_ROWS:
                 break
@@ -101,12 +103,11 @@ class ValuedMoves:
         moves = moves_after(self.position, choice)
         return {} if self.solution is None else space_values(self.solution, moves)
 
-    def _worth(self, step: Step, most: int | None) -> Worth:
+    def _worth(self, step: Step, most: int | None, widest: int) -> Worth:
         """Return the style of a step, and up to so many signs of what it's worth; None means all.
 
-        Those of all moves are equally wide, so that the buttons line up.
+        They're as wide as the ``widest``, so that the buttons line up.
         """
-        widest = max(len(self._sign(move)[:most]) for move in self.position.legal_moves)
         said = self._sign(self._move(step))[:most].ljust(widest, _FILLER)
         return Worth(_STYLES[self._value(self._move(step))], said)
 
