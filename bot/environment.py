@@ -13,7 +13,7 @@ DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
 
 _SQLITE = "sqlite:///"
 ENV_FILE = Path(".env")
-_OWNER_ONLY = 0o600
+OWNER_ONLY = 0o600
 
 # An address that all libraries read the same way: with every special character escaped.
 _PART = r"(?:[\w.~-]|%[0-9A-Fa-f]{2})*"
@@ -103,7 +103,7 @@ def write_variable(name: str, value: str) -> None:
 
     try:
         if ENV_FILE.exists():
-            ENV_FILE.chmod(_OWNER_ONLY)
+            ENV_FILE.chmod(OWNER_ONLY)
         if _env_file().get(name) != value:
             set_key(ENV_FILE, name, value, quote_mode="never", follow_symlinks=True)
     except OSError as error:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import SystemClock
-from bot.environment import SettingError
+from bot.environment import OWNER_ONLY, SettingError
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.connections.errors import UnusableDatabaseError
@@ -30,8 +30,6 @@ from bot.use_cases.servers import Reports
 from bot.use_cases.standings import badges, openings, ratings, recomputing
 from bot.values.players import Player, printable
 from engine import puzzles
-
-_OWNER_ONLY = 0o600
 
 
 @asynccontextmanager
@@ -65,7 +63,7 @@ def alone(settings: Settings) -> Iterator[None]:
         yield
         return
     # A lock that is only the existence of a file would outlive a process that was killed.
-    lock = FileLock(f"{file.resolve()}-lock", mode=_OWNER_ONLY, blocking=False, fallback_to_soft=False)
+    lock = FileLock(f"{file.resolve()}-lock", mode=OWNER_ONLY, blocking=False, fallback_to_soft=False)
     try:
         lock.acquire()
     except Timeout:

@@ -298,17 +298,12 @@ def loss_text(games: Sequence[Game], words: Words, *, color: Color, is_away: boo
     """
     (game,) = games
     facts = {"game": game_name(game.number), "opponent": name(game.player(color.opponent))}
-    return " ".join(
-        [
-            _loss(words, is_away=is_away, is_here=is_here).format(**facts),
-            *(
-                []
-                if game.clock is None
-                else [_time_of_lost(words, ends=is_away and not game.is_in_two_places)]
-            ),
-            *([] if is_here else [_way_on(words, game, is_away=is_away)]),
-        ]
-    )
+    said = [_loss(words, is_away=is_away, is_here=is_here).format(**facts)]
+    if game.clock is not None:
+        said.append(_time_of_lost(words, ends=is_away and not game.is_in_two_places))
+    if not is_here:
+        said.append(_way_on(words, game, is_away=is_away))
+    return " ".join(said)
 
 
 def _loss(words: Words, *, is_away: bool, is_here: bool) -> str:
