@@ -171,8 +171,8 @@ def _said(words: Words, game: Game, choice: str) -> str:
     if not may_close_early(game):
         return said
     early = words.count(
-        "Voting closes earlier once {count} person has voted, with all who voted the last two times.",
-        "Voting closes earlier once {count} people have voted, with all who voted the last two times.",
+        "Voting closes early once {count} person has voted, including all who voted the last two times.",
+        "Voting closes early once {count} people have voted, including all who voted the last two times.",
         FEWEST_TO_CLOSE,
         count=FEWEST_TO_CLOSE,
     )

@@ -122,15 +122,15 @@ async def test_a_tie_is_told_and_when_voting_closes_early(channel: Channel) -> N
         # A position can have fewer moves than there are voters, and then there may be no tie.
         for member, move in zip(members, cycle(moves), strict=False):
             vote = answer(await channel.vote(member, move))
-            assert "Voting closes earlier" not in texts(vote)[0]
+            assert "Voting closes early" not in texts(vote)[0]
             channel.server.clock.move(timedelta(seconds=1))
         await channel.wait()
         if len(moves) == len(members):
             place = Move.parse(moves[0]).space
             assert f"\N{NO-BREAK SPACE}{place} (1 of 3 votes, the earliest)." in await channel.text
-    early = "once 3 people have voted, with all who voted the last two times"
+    early = "once 3 people have voted, including all who voted the last two times"
     move = str((await channel.game()).position.legal_moves[0])
-    assert f"Voting closes earlier {early}." in texts(answer(await channel.vote(members[0], move)))[0]
+    assert f"Voting closes early {early}." in texts(answer(await channel.vote(members[0], move)))[0]
 
 
 @cells("half a move is chosen", VOTES)
