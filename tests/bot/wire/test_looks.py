@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.jobs.due import do_due
-from bot.jobs.events import keep_cups
+from bot.jobs.events import keep_cups, keep_team_matches
 from bot.jobs.rounds import check_servers, clear_leftovers, repair_boards
 from bot.ui.board.display import announce
 from bot.ui.context import limits
@@ -20,6 +20,7 @@ from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot import acts
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
+from tests.bot.wire.rooms import match_shown, open_team_match, sign_up
 from tests.bot.wire.test_cups import FILLED
 from tests.loopback.kinds import (
     ARCHIVED,
@@ -61,6 +62,7 @@ async def look_again(wire: Wire, after: timedelta = APART) -> None:
     wire.client.limits._until.clear()
     await do_due(wire.client)
     await keep_cups(wire.client)
+    await keep_team_matches(wire.client)
     await repair_boards(wire.client)
     await clear_leftovers(wire.client)
 
@@ -333,6 +335,28 @@ async def test_a_cup_is_canceled_after_a_week_and_its_card_says_so_once_it_can(w
     wire.discord.weather.clear()
     await look_again(wire, timedelta(hours=1))
     assert "canceled" in card.text
+
+
+@OUT_OF_REACH
+async def test_the_host_of_a_side_of_a_team_match_is_told_once_that_its_card_is_out_of_reach(
+    wire: Wire, kind: Kind
+) -> None:
+    await open_team_match(wire)
+    for times in (1, 2):
+        lose_channel(wire, kind)
+        # The card has to change, or else nothing is asked for.
+        await (sign_up(wire) if times == 1 else wire.client.services.team_matches.leave(1, player_id=ADA.id))
+        for _ in range(4):
+            await look_again(wire)
+        for _ in range(3):
+            await look_again(wire, timedelta(hours=3))
+        said = told(wire)
+        assert [text[:33] for text in said] == ["I can't post in the channel of [C"] * times
+        assert told(wire, CHIYO) == []
+        wire.discord.weather.clear()
+        await look_again(wire, timedelta(hours=1))
+        assert await match_shown(wire) is (times == 1)
+        assert not (await wire.client.services.team_matches.get(1)).cards[0].lost
 
 
 @pytest.mark.parametrize("kind", [DONE_AND_ERROR, DONE_AND_BAD_GATEWAY], ids=lambda kind: kind.name)
