@@ -72,7 +72,7 @@ async def free_while_locked(
     held: ColumnElement[bool],
     act: Callable[[AsyncConnection], Awaitable[object]],
 ) -> list[Any]:
-    """Let ``act`` wait for a row that someone else has locked; return the keys that it hasn't locked yet."""
+    """Let ``act`` wait for a row that someone else has locked; return the keys still free, in order."""
 
     async def acting() -> None:
         async with database.writing() as connection:
@@ -102,7 +102,7 @@ async def free_while_waiting(
         async with database.writing() as other:
             free = (await other.execute(select(*key).with_for_update(skip_locked=True))).scalars().all()
     await waiting
-    return [*free]
+    return sorted(free)
 
 
 async def annul(club: CupClub, cup: Cup) -> None:
@@ -140,7 +140,7 @@ async def test_a_cup_is_held_before_its_people_and_games(
 
     held = tables.cups.c.id == cup.number
     free = await free_while_waiting(database, tables.cups, held, changing, tables.players)
-    assert sorted(free) == [player.id for player in PEOPLE[:5]]
+    assert free == [player.id for player in PEOPLE[:5]]
 
 
 @pytest.mark.thorough
@@ -150,7 +150,7 @@ async def test_a_game_is_held_before_the_results_that_a_cup_takes(database: Data
     await club.play_opening(cup)
     await acts.resign(club.games, cup.games[0].number or 0, player_id=cup.games[0].white)
     async with database.reading() as connection:
-        due = [*await connection.scalars(select(tables.due_times.c.id))]
+        due = sorted(await connection.scalars(select(tables.due_times.c.id)))
     held, annulling = tables.games.c.id == cup.games[0].number, partial(annul, club, cup)
     assert await free_while_waiting(database, tables.games, held, annulling, tables.due_times) == due
 
