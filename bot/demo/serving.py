@@ -76,6 +76,14 @@ class BackgroundComputer(Computer):
 _PATIENCE = 120.0
 
 
+class _PatientEnv(simcord.Env):
+    """An imitation that also waits that long for the bot's start, which draws boards if there are games."""
+
+    async def _settle_internal(self, **options: Any) -> None:
+        # simcord itself would give up after five seconds, which a busy machine may take.
+        await super()._settle_internal(**(options | {"timeout": self.settle_timeout}))
+
+
 def serve(port: int, data: Path | None, language: str | None) -> int:
     """Serve the demo's page on this machine until Ctrl-C, and return the exit code.
 
@@ -106,7 +114,7 @@ async def _serve(port: int, settings: Settings, language: str | None) -> None:
     if not computer.available:
         _say("There's no computer here, only people to play. docs/hosting.md says which machines have one.")
     client = create_client(settings, clock=clock, computer=computer, shards=Shards.all(1))
-    env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
+    env = _PatientEnv(client, check_errors=False, settle_timeout=_PATIENCE)
     computer.live_in(env)
     servers = furnish(env)
     # The imitation's time begins at a fixed date, and no message may get the id of one from an earlier run.

@@ -17,6 +17,8 @@ _ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# In milliseconds: only a page that never shows what it should takes this long, even on a busy machine.
+_PATIENCE = 120_000
 
 
 @pytest.fixture
@@ -31,5 +33,7 @@ def page() -> Iterator[DemoPage]:
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=_ARGUMENTS)
         # The page's own policy wouldn't allow asking it whether it has settled.
-        yield DemoPage(browser.new_context(bypass_csp=True).new_page())
+        context = browser.new_context(bypass_csp=True)
+        context.set_default_timeout(_PATIENCE)
+        yield DemoPage(context.new_page())
         browser.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 _PYRGA = Path(sys.executable).with_name("pyrga")
 _ANNOUNCEMENT = "Open "
-_SECONDS_TO_END = 30
+_SECONDS_TO_END = 120
 
 
 @dataclass(frozen=True, slots=True)
