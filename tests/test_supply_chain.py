@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 PROMISES = (ROOT / "SECURITY.md").read_text().partition("## What it's built from")[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 LOCKS = sorted(ROOT.glob("requirements*.lock"))
-INSTALLING = [ROOT / "Dockerfile", *(ROOT / ".ci").iterdir(), ROOT / "docs" / "hosting.md", *WORKFLOWS]
+INSTALLING = [ROOT / "Dockerfile", *(ROOT / ".ci").iterdir(), ROOT / "docs" / "pyrga.service", *WORKFLOWS]
 
 # Written in parts, because no file may name one.
 REGISTRIES = [
