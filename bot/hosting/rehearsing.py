@@ -11,12 +11,13 @@ import tomllib
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from datetime import timedelta
 from functools import reduce
 from importlib.metadata import version
 from pathlib import Path
 from secrets import token_hex
 from string import Template
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import Any
 
 import aiohttp
@@ -34,9 +35,9 @@ from engine import Position
 OLD, PATIENCE = 3600.0, 300.0
 """Seconds until a message is old, and for which the rehearsal waits for the host."""
 
-ANSWERS, REPORT = Path(__file__).with_name("rehearsal_answers.json"), Path("pyrga-rehearsal.json")
+STEPS, ANSWERS = (Path(__file__).with_name(f"rehearsal{name}") for name in (".toml", "_answers.json"))
+REPORT = Path("pyrga-rehearsal.json")
 
-_STEPS = Path(__file__).with_name("rehearsal.toml")
 _LIMITS = re.compile(r"retry-after|x-ratelimit-(?!bucket$|reset$)", re.IGNORECASE)
 _LONG_NUMBER = re.compile(r"\d{9,}")
 
@@ -58,7 +59,7 @@ async def rehearse_in(
 
     Raises:
         SettingError: Discord doesn't accept the token, or a bot is running with it.
-        CommandError: Discord doesn't let the bot in.
+        CommandError: Discord doesn't let the bot in, or post in the place.
     """
     token = settings.token()
     settings.prepare_data_folder()
@@ -74,6 +75,8 @@ async def rehearse_in(
             left = await rehearsal.clean_up()
     for line in (*rehearsal.report(), *left, f"Written to {REPORT}: please attach it to an issue."):
         tell(line)
+    if rehearsal.obstacle is not None:
+        raise CommandError(rehearsal.obstacle)
 
 
 class _Rehearsal(discord.Client):
@@ -89,7 +92,7 @@ class _Rehearsal(discord.Client):
             http_trace=trace,
         )
         self._connection.parsers["INTERACTION_CREATE"] = self._take
-        script = tomllib.loads(_STEPS.read_text(encoding="utf-8"))
+        script = tomllib.loads(STEPS.read_text(encoding="utf-8"))
         self._steps, self._tell, self._began = script["steps"], tell, monotonic()
         self._picture = render.diagram(Position.replay("pyrga", ("Sb3", "Tc3n")))
         image = f"data:image/png;base64,{b64encode(render.emoji(render.PIECES[0])).decode()}"
@@ -101,6 +104,7 @@ class _Rehearsal(discord.Client):
         self._undoing: list[list[str]] = []
         self._making = asyncio.create_task(asyncio.sleep(0))
         self._awaited: tuple[str, asyncio.Future[_Values]] | None = None
+        self.obstacle: str | None = None
 
     async def perform(self) -> None:
         """Do one step after the other. A request that has been begun ends, even if this is canceled."""
@@ -115,6 +119,9 @@ class _Rehearsal(discord.Client):
                 if "asks" not in step or await self._has_come(step, connecting):
                     self._making = asyncio.create_task(self._make(step))
                     await asyncio.shield(self._making)
+                if "essential" in step and not step["learns"].keys() <= self._known.keys():
+                    self.obstacle = step["essential"]
+                    break
         finally:
             connecting.cancel()
 
@@ -140,8 +147,10 @@ class _Rehearsal(discord.Client):
             self._awaited[1].set_result(told)
 
     async def _make(self, step: Mapping[str, Any]) -> None:
-        """Make the request of a step, and learn from the answer."""
-        began = perf_counter()
+        """Make the request of a step, and learn from the answer. Its time counts from what the host did."""
+        began = discord.utils.utcnow()
+        if "asks" in step:
+            began = discord.utils.snowflake_time(int(self._known["interaction"]))
         try:
             request = self._request(step["request"], step.get("body"), pictured="picture" in step)
         except KeyError:
@@ -154,7 +163,7 @@ class _Rehearsal(discord.Client):
             self._known |= step.get("then", {})
             if "undo" in step:
                 self._undoing.append([self._filled(each) for each in step["undo"]])
-        spent = round(1000 * (perf_counter() - began))
+        spent = (discord.utils.utcnow() - began) // timedelta(milliseconds=1)
         self._results[step["name"]] = {"milliseconds": spent, "answers": self._answers or [{"status": None}]}
 
     def _request(self, request: str, body: str | None, *, pictured: bool) -> Any:
@@ -263,7 +272,9 @@ def _differences(expected: list[_Values], answers: list[_Values]) -> list[str]:
         limits = {key.lower(): value for key, value in told.get("limits", {}).items()}
         if "retry-after" in limits or limits.get("x-ratelimit-remaining") == "0":
             found.append("a limit")
-        found += [f"without {key}" for key in wanted.get("keys", ()) if key not in told.get("keys", ())]
+        # What's refused has nothing in it.
+        if told.get("status") == wanted.get("status"):
+            found += [f"without {key}" for key in wanted.get("keys", ()) if key not in told.get("keys", ())]
     return found
 
 

@@ -8,8 +8,11 @@ import json
 import os
 import re
 import signal
+import tomllib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import timedelta
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,14 +21,17 @@ import pytest
 from aiohttp import web
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from discord.utils import time_snowflake, utcnow
 
 from bot.cli import main
+from bot.environment import CommandError
 from bot.hosting import rehearsing
-from bot.hosting.rehearsing import ANSWERS, REPORT, rehearse_in
+from bot.hosting.rehearsing import ANSWERS, REPORT, STEPS, rehearse_in
 from bot.settings import Settings
 from scripts.discord_api import REQUESTS
 from tests.loopback import answers
 from tests.loopback.exchanges import Exchange
+from tests.loopback.kinds import NO_PERMISSION
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.people import People
 from tests.loopback.places import APPLICATION_ID, Channel, Context, Person
@@ -37,6 +43,7 @@ pytestmark = pytest.mark.thorough
 TOKEN = "MTIz.a-token.of-somebody"
 ADA, BLAISE = Person(3141592653589793, "Ada"), Person(2718281828459045, "Blaise")
 CAFE = Channel(1618033988749894, Context.GUILD, (ADA, BLAISE), guild_id=1414213562373095)
+SCRIPT = tomllib.loads(STEPS.read_text())["steps"]
 PLACE = {"guild": str(CAFE.guild_id), "channel": str(CAFE.id)}
 
 Change = Callable[[Any], tuple[int, Any]]
@@ -63,7 +70,7 @@ class Host:
         finally:
             for doing in self._doing:
                 doing.cancel()
-        return {step["step"]: step for step in json.loads(REPORT.read_text())["steps"]}
+        return written()
 
     def _listen(self, told: str) -> None:
         self.told.append(told)
@@ -100,6 +107,8 @@ async def hosted(settings: Settings, patch: pytest.MonkeyPatch) -> AsyncIterator
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", server.gateway.address)
         patch.setattr(rehearsing, "OLD", 0)
         patch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
+        # By their ids, people have done a minute ago what they do.
+        patch.setattr(answers, "_ids", count(time_snowflake(utcnow() - timedelta(minutes=1))))
         server.gateway.pause = 0
         server.application["owner"] = ADA.payload()
         server.members[CAFE.guild_id or 0] = {ADA, BLAISE}
@@ -115,6 +124,10 @@ async def host(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     async with hosted(with_token(settings), monkeypatch) as host:
         yield host
+
+
+def written() -> dict[str, Any]:
+    return {step["step"]: step for step in json.loads(REPORT.read_text())["steps"]}
 
 
 def with_token(settings: Settings) -> Settings:
@@ -136,9 +149,11 @@ async def test_the_stand_in_answers_as_expected_and_nothing_is_left_or_given_awa
     assert host.told[-2] == f"{len(steps)} agree, 0 differ, 0 weren't tried."
     assert host.discord.violations == []
     assert left(host.discord) == []
-    written = REPORT.read_text()
-    assert not re.search(r"\d{9,}", written)
-    assert not any(secret in written for secret in (TOKEN, "Ada", "Blaise", "Café", "token-"))
+    text = REPORT.read_text()
+    assert not re.search(r"\d{9,}", text)
+    assert not any(secret in text for secret in (TOKEN, "Ada", "Blaise", "Café", "token-"))
+    from_a_press = [name for name, step in steps.items() if step["milliseconds"] >= 60_000]
+    assert from_a_press == [step["name"] for step in SCRIPT if "asks" in step]
 
 
 async def test_it_makes_every_kind_of_request_that_the_bot_makes(host: Host) -> None:
@@ -273,15 +288,17 @@ async def test_a_rehearsal_that_is_stopped_at_any_step_leaves_nothing(host: Host
         assert left(host.discord) == [], stop_at
 
 
-async def test_a_channel_where_the_bot_may_do_nothing_is_told_of_and_nothing_is_left(host: Host) -> None:
-    def forbid(_: str, path: str, answer: web.Response) -> web.Response:
-        is_there = path.startswith(f"channels/{CAFE.id}")
-        return reply({"message": "Missing Access", "code": 50001}, 403) if is_there else answer
-
-    host.discord.alterations.append(forbid)
-    steps = await host.rehearse()
-    assert steps["the channel"]["differs"][:2] == ["status 403 instead of 200", "code 50001 instead of None"]
-    assert any(row.startswith("not tried") and "a thread on the message" in row for row in host.told)
+async def test_a_channel_where_the_bot_may_not_post_ends_it_in_a_sentence_and_nothing_is_left(
+    host: Host,
+) -> None:
+    host.discord.weather.block(NO_PERMISSION, "POST", "channels/*/messages")
+    with pytest.raises(CommandError, match="The bot can't post in this channel"):
+        await host.rehearse()
+    steps = written()
+    assert steps["a message"]["differs"] == ["status 403 instead of 200", "code 50013 instead of None"]
+    assert steps["a thread on the message"]["answers"] == []
+    assert not any(told.startswith("Press") for told in host.told)
+    assert left(host.discord) == []
 
 
 def test_what_is_not_a_channel_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
