@@ -262,8 +262,10 @@ def _run(program: str, url: URL, *arguments: str) -> None:
         raise CommandError(f"{program} isn't installed. {remedy}") from None
     if done.returncode:
         said = done.stderr.partition("\n")[0].removeprefix(f"{program}: ").removeprefix("error: ")
-        remedy = "Check the file, the server, and the disk. A backup is restored into an empty database."
-        raise CommandError(f"{program} failed: {said.rstrip('.')}. {remedy}")
+        why = said.rstrip(".") or f"it ended with {done.returncode}"
+        is_taken = "already exists" in said
+        remedy = "Choose an empty database." if is_taken else "Check the file, the server, and the disk."
+        raise CommandError(f"{program} failed: {why}. {remedy}")
 
 
 def _address(url: URL) -> str:

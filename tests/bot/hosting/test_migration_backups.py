@@ -27,6 +27,9 @@ from tests.loopback.server import LoopbackDiscord
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("later_migrations")]
 
+ROOM = 100_000
+"""Bytes, fewer than a backup takes."""
+
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def outdated(request: pytest.FixtureRequest, settings: Settings, tmp_path: Path) -> Settings:
@@ -115,33 +118,40 @@ async def test_a_server_without_a_dump_is_migrated_once_the_host_says_that_it_is
     assert not backup_of(outdated).exists()
 
 
-@pytest.mark.parametrize("outdated", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("fills", ["before", "meanwhile"])
+@pytest.mark.parametrize(
+    ("outdated", "fills", "said"),
+    [
+        ("sqlite", "before", "There's no room for"),
+        ("sqlite", "meanwhile", "can't be copied"),
+        ("postgresql", "meanwhile", "pg_dump failed"),
+    ],
+    indirect=["outdated"],
+)
 async def test_nothing_changes_if_there_is_no_room_for_a_backup(
-    fills: str, outdated: Settings, discord: LoopbackDiscord
+    fills: str, said: str, outdated: Settings, discord: LoopbackDiscord
 ) -> None:
-    full = no_room_beside if fills == "before" else no_room_for_all_of
-    said = "There's no room for" if fills == "before" else "can't be copied"
-    file, earlier = outdated.database_file(), backup_of(outdated)
-    assert file is not None
+    earlier = backup_of(outdated)
+    earlier.parent.mkdir(exist_ok=True)
     earlier.write_text("of an upgrade that was interrupted")
     with (
-        full(file),
-        pytest.raises(CommandError, match=f"{said}.* Free up some space.* pyrga run --backed-up"),
+        no_room_beside(outdated.database_file()) if fills == "before" else no_room_for_all(),
+        pytest.raises(CommandError, match=rf"{said}.* disk|{said}.* Free up some space\.") as refused,
     ):
         await run(outdated)
+    assert "pyrga run --backed-up" in str(refused.value)
     assert not discord.identified.is_set()
     assert (await state(outdated), leftovers(outdated)) == ((NEWEST, [107]), [])
     assert earlier.read_text() == "of an upgrade that was interrupted"
 
     await start_and_stop(discord, outdated)
     assert await state(outdated) == (revision.newest_revision(), [107])
-    assert await state(replace(outdated, database_url=f"sqlite:///{earlier}")) == (NEWEST, [107])
+    assert earlier.stat().st_size > ROOM
 
 
 @contextmanager
-def no_room_beside(file: Path) -> Iterator[None]:
+def no_room_beside(file: Path | None) -> Iterator[None]:
     """Let a file be larger than what's free on its disk, of which it takes nothing."""
+    assert file is not None
     size = file.stat().st_size
     os.truncate(file, shutil.disk_usage(file.parent).total)
     yield
@@ -149,9 +159,9 @@ def no_room_beside(file: Path) -> Iterator[None]:
 
 
 @contextmanager
-def no_room_for_all_of(file: Path) -> Iterator[None]:
-    """Let no file have room for more than half of this one."""
+def no_room_for_all() -> Iterator[None]:
+    """Let no file have room for all of a backup."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (file.stat().st_size // 2, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, before[1]))
     yield
     resource.setrlimit(resource.RLIMIT_FSIZE, before)
