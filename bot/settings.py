@@ -49,6 +49,9 @@ class LogFormat(StrEnum):
 
 
 _PREFIX = "PYRGA_"
+
+# What compose.yaml reads from the same file.
+_FOR_COMPOSE = {"PYRGA_IMAGE", "PYRGA_USER"}
 _READ = "read"
 _Reading = Mapping[str, Callable[[str], Any]]
 """How a setting is read from its text. A ValueError says in a sentence what is wrong with it."""
@@ -120,7 +123,7 @@ class Settings:
     @classmethod
     def unknown(cls) -> list[str]:
         """Return the names that look like settings in the environment and ``.env``, but aren't, in order."""
-        known = {_variable(setting.name) for setting in fields(cls)}
+        known = {_variable(setting.name) for setting in fields(cls)} | _FOR_COMPOSE
         return sorted(
             name for name in environment.variables() if name.startswith(_PREFIX) and name not in known
         )

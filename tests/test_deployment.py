@@ -5,6 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from bot.settings import Settings
@@ -47,6 +48,16 @@ def test_the_bot_makes_backups_by_default_and_says_whether_it_is_well() -> None:
     assert bot["healthcheck"]["test"] == ["CMD", "pyrga", "health"]
     # Whoever owns the volume: anyone can write to its folder in the image.
     assert "--mode=1777 /data" in (ROOT / "Dockerfile").read_text()
+
+
+def test_what_only_compose_reads_is_no_unknown_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_here = {
+        found for name in COMPOSED for found in re.findall(r"\$\{(PYRGA_\w+)", (ROOT / name).read_text())
+    }
+    assert len(read_here) > 1
+    for name in {*read_here, "PYRGA_TYPO"}:
+        monkeypatch.setenv(name, "1")
+    assert Settings.unknown() == ["PYRGA_TYPO"]
 
 
 def test_every_volume_is_declared() -> None:
