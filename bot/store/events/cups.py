@@ -9,13 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import PLAIN_JSON, Columns, Json, Shape
 from bot.store.events import events
-from bot.store.events.entrants import GROUPS, card_columns, entrant_columns, people_in, save_entrants
+from bot.store.events.entrants import IN_STAGES, card_columns, entrant_columns, people_in, save_entrants
 from bot.store.names import name_in
 from bot.store.rows import change_row, fetch_all, lock_rows
 from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP
 from bot.store.schema.tables import blocks, cup_entrants, cups, players
 from bot.values.events.cup import Cup, CupTerms
-from bot.values.events.parts import Entrant, EventStatus, Group
+from bot.values.events.parts import Entrant, EventStatus
 
 _CARD: Final = card_columns(cups, {"told": "told_stages"})
 _NAMES: Final = {"number": "id", "league": "league_id"}
@@ -24,7 +24,7 @@ COLUMNS: Final = Columns(
     Cup,
     cups,
     Shape(names=_NAMES, without=_APART),
-    Json({tuple[Group, ...]: GROUPS}, ascii_only=False),
+    Json(IN_STAGES, ascii_only=False),
     context=people_in,
     derived=lambda cup: _CARD.write(cup.card) | {"due_at": cup.due_at},
 )

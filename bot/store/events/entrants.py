@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.codec import Columns, Form, Json, Shape, optional, several
 from bot.store.rows import upsert_values
 from bot.values.events.event import Event
-from bot.values.events.parts import Card, Entrant, EventGame, Group
+from bot.values.events.parts import Card, Entrant, EventGame, Extension, Group
 
 _PERSON: Final = Form(lambda player_id, people: people.index(player_id), lambda place, people: people[place])
 
@@ -25,6 +25,12 @@ GROUPS: Final = Form(
     ),
 )
 """How the groups of a stage are stored. They name people by their place among the ``people_in`` the event."""
+
+IN_STAGES: Final[Mapping[Any, Form | Shape]] = {
+    tuple[Group, ...]: GROUPS,
+    Extension: Shape(forms={"absent": several(_PERSON)}),
+}
+"""How what's in a stage is stored."""
 
 
 def people_in(event: Event) -> tuple[int, ...]:

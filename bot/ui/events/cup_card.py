@@ -9,6 +9,7 @@ from bot.locale import Words, words_for
 from bot.ui.events.cup_words import (
     games_line,
     joined_line,
+    listed_names,
     people_in,
     plain_cup_name,
     points_line,
@@ -28,7 +29,7 @@ from bot.ui.message.content import BLUE, GOLD, Button, Content, Part, Picture, b
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import escaped, name, relative_time
 from bot.values.events.cup import FEWEST, Cup
-from bot.values.events.parts import EventStatus, Leaving, Stage
+from bot.values.events.parts import EventStatus, Extension, Leaving, Stage
 
 _CLOSED = discord.Color(0x5F788E)
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -116,7 +117,8 @@ async def result_parts(words: Words, cup: Cup) -> Sequence[Part]:
 def _abandoned(words: Words, cup: Cup) -> str:
     if all(entrant.left is Leaving.NO_SHOW for entrant in cup.entrants):
         return words.say("No one made a first move in time.")
-    return words.say("Everyone left before the end.")
+    why = void_line(words, cup, [game for stage in cup.stages for game in stage.games])
+    return f"{words.say('Everyone left before the end.')} {why}"
 
 
 def _open_texts(words: Words, cup: Cup) -> list[str]:
@@ -163,8 +165,22 @@ def _progress(words: Words, cup: Cup, stage: Stage) -> str:
             "There's a free place. Joining closes {time}.", time=relative_time(cup.late_entry_until)
         )
         lines.append(late)
+    if stage.awaited is not None:
+        lines.append(_extension(words, cup, stage.awaited))
     lines.append(void_line(words, cup, stage.games))
     return "\n".join(filter(None, lines))
+
+
+def _extension(words: Words, cup: Cup, extension: Extension) -> str:
+    absent = [entrant for entrant in cup.entrants if entrant.player.id in extension.absent]
+    # Translators: {names} are names of people, separated by commas. Discord shows {end} as a date and time,
+    # and {time} relative to now: "in 20 hours".
+    return words.say(
+        "No move from {names} in time, so there's one more day, once: until {end} ({time}).",
+        names=listed_names(absent),
+        end=format_dt(extension.until, "f"),
+        time=relative_time(extension.until),
+    )
 
 
 def _canceled_text(words: Words, cup: Cup) -> str:

@@ -288,8 +288,10 @@ def rules_text(words: Words, cup: Cup) -> str:
 
 def _no_shows(words: Words, move_seconds: int) -> str:
     # Translators: {duration} is such as "2 days".
-    return words.say(
+    sentence = words.say(
         "Make your first move within {duration}. Otherwise you're taken out, and can't join cups for a "
         "while.",
         duration=duration_name(words, move_seconds + 24 * 3600),
     )
+    extended = words.say("If that would leave no game, there's one more day, once.")
+    return f"{sentence} {extended}"

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final, TypeVar, cast
 
 import structlog
+from discord.utils import format_dt
 
 from bot.locale import words_for
 from bot.ui.context.client import ServingClient
@@ -158,21 +159,27 @@ async def tell_host(client: ServingClient, event: AnyEvent, side: int) -> bool |
 
 
 async def tell(client: ServingClient, event: AnyEvent, side: int) -> AnyEvent:
-    """Tell people of a server that a stage has begun, or post the result; return the event after that."""
+    """Tell people of a server about a stage, or post the result; return the event after that."""
     return await (tell_stage if event.ended_at is None else announce_end)(client, event, side)
 
 
 async def tell_stage(client: ServingClient, event: AnyEvent, side: int = 0) -> AnyEvent:
-    """Post that a stage has begun. Only at the start of the event, that mentions everyone in it, once.
+    """Post that a stage has begun, or was extended.
 
-    If the bot dies meanwhile and comes back so late that Discord wouldn't notice a repetition, they're only
-    named, because they may have been mentioned.
+    At the start of the event, that mentions everyone in it, and in an extension those whom it's for,
+    once. If the bot dies meanwhile and comes back so late that Discord wouldn't notice a repetition, they're
+    only named, because they may have been mentioned.
     """
-    use_cases, number, calls = events_like(client, event), len(event.stages), False
-    if number == 1:
+    use_cases, number, calls = events_like(client, event), event.tellings, False
+    extension = None if event.stage is None else event.stage.extension
+    if number == 1 or extension is not None:
         event = await use_cases.note(event, lambda each, now: event_changes.begin_call(each, side, now))
         calls = use_cases.may_call(event, side)
-    people = [entrant for entrant in event.playing if entrant.side == side]
+    people = [
+        entrant
+        for entrant in event.playing
+        if entrant.side == side and (extension is None or entrant.player.id in extension.absent)
+    ]
     called = [entrant.player.id for entrant in people] if calls else []
     key = f"{format_number(event.number)}-stage-{number}-{side}"
     try:
@@ -203,7 +210,16 @@ def _stage_text(event: AnyEvent, side: int) -> str:
             match=linked_team_match(event, side),
         )
         return f"⚔️ {said}"
-    if len(event.stages) == 1:
+    extension = None if event.stage is None else event.stage.extension
+    if extension is not None:
+        # Translators: {cup} is a link to the cup. Discord shows {end} as a date and time.
+        said = words.say(
+            "Hardly anyone has made a move in {cup}, so there's one more day: until {end}. **My games** has "
+            "the links.",
+            cup=linked_cup(words, event),
+            end=format_dt(extension.until, "f"),
+        )
+    elif len(event.stages) == 1:
         # Translators: {cup} is a link to the cup.
         said = words.say(
             "{cup} has started. Make your first moves: **My games** has the links.",

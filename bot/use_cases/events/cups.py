@@ -225,10 +225,11 @@ class Cups(Events[Cup]):
     async def _without(
         self, connection: AsyncConnection, event: Cup, absent: Collection[int], now: datetime
     ) -> Cup:
+        after = cup_changes.take_out(event, absent, now)
         for player_id in sorted(absent):
-            await _bar(connection, player_id, now)
-            event = cup_changes.leave(event, player_id, Leaving.NO_SHOW)
-        return event
+            if after.why_left(player_id) is Leaving.NO_SHOW:
+                await _bar(connection, player_id, now)
+        return after
 
     async def _save(self, connection: AsyncConnection, before: Cup, after: Cup, now: datetime) -> Cup:
         """Store a change of a cup, and everything that follows from it."""

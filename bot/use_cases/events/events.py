@@ -279,9 +279,9 @@ class Events(UseCases, ABC, Generic[E]):
         seen = await attendance(connection, event.number)
         absent = frozenset(event.no_shows(seen.moved, until))
         waits = bool(absent - seen.late) and not event.is_decided
-        if gone := absent & seen.late:
-            event = await self._without(connection, event, gone, now)
-        return event_changes.wait(event, now + LATER) if waits else event_changes.checked(event, until)
+        gone = absent & seen.late
+        event = event_changes.wait(event, now + LATER) if waits else event_changes.checked(event, until)
+        return await self._without(connection, event, gone, now) if gone else event
 
     @retried
     async def _unsettled(self, number: int) -> tuple[E, Sequence[int]]:
@@ -323,7 +323,9 @@ class Events(UseCases, ABC, Generic[E]):
             new = await self._new_game(connection, event, planned, now)
             limits = await self._kept_limits.between(connection, new.white.id, other_id=new.black.id, now=now)
             new = await storing.within_day(connection, new, now, limits.rated)
-            game = await storing.begin(connection, new, now)
+            due_by = event.first_turn_until(new.to_move.id, now)
+            first_turn = None if due_by is None else int((due_by - now).total_seconds())
+            game = await storing.begin(connection, new, now, first_turn=first_turn)
             await self._save(connection, event, event_changes.begin_game(event, planned, game.number), now)
             return game
 

@@ -88,11 +88,14 @@ def _losers(row: EventGameRow) -> Sequence[int]:
 def act_on(row: EventGameRow, game: EventGame | None, left: Mapping[int, Leaving]) -> Transition | None:
     """Return what has to happen to a game because of who has left; None if nothing has.
 
-    ``game`` is the game as its event knows it, and ``left`` says why which of its players did.
+    ``game`` is the game as its event knows it, or None if it's played again; then its result doesn't count.
+    ``left`` says why which of its players left.
     """
-    if game is None or not game.is_void:
-        return None
     is_running = row.reason is None
+    if game is None:
+        return endings.annul if row.reason not in {None, *UNCOUNTED} else None
+    if not game.is_void:
+        return None
     if Leaving.NO_SHOW in left.values():
         return endings.annul if is_running or row.reason not in UNCOUNTED else None
     if not is_running or not left:

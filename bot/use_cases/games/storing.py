@@ -139,13 +139,21 @@ def midnight(now: datetime) -> datetime:
 
 
 async def begin(
-    connection: AsyncConnection, game: Game, now: datetime, *, challenge_id: int | None = None
+    connection: AsyncConnection,
+    game: Game,
+    now: datetime,
+    *,
+    challenge_id: int | None = None,
+    first_turn: int | None = None,
 ) -> Game:
-    """Store a new game, whose number is ignored and whose first turn begins now; return it as stored."""
+    """Store a new game, whose number is ignored and whose first turn begins now; return it as stored.
+
+    ``first_turn`` is how many seconds that turn has, if that isn't the time per move.
+    """
     if game.event is not None:
         await begin_in_event(connection, game.event, (game.white.id, game.black.id), now)
     stored = await load(connection, await games.add(connection, game, challenge_id))
-    begun = begin_turn(stored, now)
+    begun = begin_turn(stored, now, seconds=first_turn)
     await _store_due_times(connection, None, begun, now)
     return begun
 

@@ -1,6 +1,6 @@
 """What can happen to a cup, apart from what can happen to any event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -17,12 +17,15 @@ from bot.values.events.event_errors import (
     NotInEventError,
 )
 from bot.values.events.groups import advancing, by_strength, dealt, group, with_late_entrant
-from bot.values.events.parts import Entrant, EventStatus, Leaving
+from bot.values.events.parts import Entrant, EventGame, EventStatus, Extension, Leaving
 from bot.values.players import Player
 from bot.values.standings import Strength
 
 PROLONGATION: Final = timedelta(days=7)
 """How much later a moderator can let a stage end."""
+
+EXTENSION: Final = timedelta(days=1)
+"""How much more time people have who haven't made a move, if no game would be left without them."""
 
 _FEWEST_IN_STAGE: Final = 2
 """With fewer people, there would be no game."""
@@ -65,6 +68,43 @@ def leave(cup: Cup, player_id: int, leaving: Leaving) -> Cup:
     over = sum(game.is_settled for game in own)
     strikes = leaving is Leaving.NO_SHOW or 2 * over < len(own)
     return event_changes.leave(cup, player_id, leaving, strikes=strikes)
+
+
+def take_out(cup: Cup, absent: Collection[int], now: datetime) -> Cup:
+    """Take out people who never moved, and strike their games.
+
+    If no game of the stage would be left, they have a day more instead, once in a cup.
+    """
+    without = cup
+    for player_id in sorted(absent):
+        without = leave(without, player_id, Leaving.NO_SHOW)
+    was_extended = any(stage.extension is not None for stage in cup.stages)
+    is_left = any(not game.struck for game in without.games)
+    return without if is_left or was_extended or cup.is_time_over(now) else _extended(cup, absent, now)
+
+
+def _extended(cup: Cup, absent: Collection[int], now: datetime) -> Cup:
+    """Let the current stage last a day longer, in which people who never moved still can.
+
+    The games that they've lost on time are played again.
+    """
+
+    def again(game: EventGame) -> EventGame:
+        lost = [each for each in game.players if game.counts and game.score_of(each) == 0]
+        is_again = not game.is_void and any(each in absent for each in lost)
+        return EventGame(game.white, game.black, second=game.second) if is_again else game
+
+    stage = running_stage(cup)
+    people = tuple(entrant.player.id for entrant in cup.entrants if entrant.player.id in absent)
+    extended = replace(
+        stage,
+        ends_at=stage.ends_at + EXTENSION,
+        checked_at=None,
+        extension=Extension(now + EXTENSION, people),
+    )
+    longer = event_changes.with_games(cup.with_stage(extended), again)
+    called_again = longer.with_card(0, replace(cup.card, called_at=None))
+    return replace(called_again, unsettled=True, waits_until=None).changed()
 
 
 def forget(cup: Cup, player_id: int) -> Cup:
@@ -148,5 +188,8 @@ def _given_back(cup: Cup, lost: timedelta) -> Cup:
         replace(each, joined_at=each.joined_at + lost) if each.joined_at > stage.started_at else each
         for each in cup.entrants
     )
-    shifted = replace(stage, started_at=stage.started_at + lost, ends_at=stage.ends_at + lost)
+    extension = stage.extension and replace(stage.extension, until=stage.extension.until + lost)
+    shifted = replace(
+        stage, started_at=stage.started_at + lost, ends_at=stage.ends_at + lost, extension=extension
+    )
     return replace(cup.with_stage(shifted), entrants=tuple(entrants))

@@ -183,6 +183,7 @@ class Event(ABC):
         waited_for = {player_id for game in stage.games if not game.is_void for player_id in game.players}
         for entrant in self.playing:
             by = max(stage.started_at, entrant.joined_at) + time
+            by = by if stage.extension is None else max(by, stage.extension.until)
             is_new = stage.checked_at is None or by > stage.checked_at
             if is_new and entrant.player.id in waited_for:
                 yield entrant.player.id, by
@@ -230,6 +231,12 @@ class Event(ABC):
         """Return whether no game of the current stage is waited for."""
         return all(game.is_settled for game in self.games)
 
+    def first_turn_until(self, player_id: int, now: datetime) -> datetime | None:
+        """Return until when someone has to begin a game that begins now, if that isn't up to its clock."""
+        extension = None if self.stage is None else self.stage.extension
+        is_awaited = extension is not None and player_id in extension.absent and now < extension.until
+        return extension.until if extension is not None and is_awaited else None
+
     def can_begin(self, now: datetime) -> bool:
         """Return whether there are games that can begin now."""
         return bool(self.unstarted) and self.paused_at is None and not self.is_time_over(now)
@@ -260,14 +267,19 @@ class Event(ABC):
         """Return whether anything has to happen by now that isn't only shown or told."""
         return self._happens_at is not None and self._happens_at <= now
 
+    @property
+    def tellings(self) -> int:
+        """Return how often people have to be told something: that a stage has begun, or was extended."""
+        return len(self.stages) + sum(stage.extension is not None for stage in self.stages)
+
     def is_to_tell(self, side: int) -> bool:
-        """Return whether people of a server have to be told that a stage has begun, or of the result."""
+        """Return whether people of a server have to be told about a stage, or of the result."""
         return self._told_at(self.cards[side]) is not None
 
     def _told_at(self, card: Card) -> datetime | None:
         if self.stage is None or self.paused_at is not None or card.lost:
             return None
-        if self.status is EventStatus.RUNNING and card.told < len(self.stages):
+        if self.status is EventStatus.RUNNING and card.told < self.tellings:
             return self.stage.started_at
         return self.ended_at if self.status is EventStatus.OVER and not card.told_end else None
 

@@ -237,9 +237,9 @@ def drop_call(event: E, side: int) -> E:
     return _with_card(event, side, called_at=None)
 
 
-def tell(event: E, side: int, stages: int) -> E:
-    """Note of how many stages people were told that they have begun."""
-    return _with_card(event, side, told=max(event.cards[side].told, stages))
+def tell(event: E, side: int, tellings: int) -> E:
+    """Note how often people were told that a stage has begun, or was extended."""
+    return _with_card(event, side, told=max(event.cards[side].told, tellings))
 
 
 def tell_end(event: E, side: int) -> E:

@@ -143,7 +143,7 @@ class Card:
     called_at: datetime | None = None
     """When the bot began to mention everyone at the start."""
     told: int = 0
-    """Of how many stages people were told that they have begun."""
+    """How often people were told that a stage has begun, or was extended."""
     told_end: bool = False
     """Whether the result was announced."""
     told_loss: bool = False
@@ -195,6 +195,15 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Extension:
+    """A day more for people who haven't made a move, because no game would be left without them."""
+
+    until: datetime
+    absent: tuple[int, ...]
+    """Their ids, in the order in which they joined."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
     """A part of a cup, or all of a team match, with groups that all play at the same time."""
 
@@ -205,6 +214,14 @@ class Stage:
     """Whether a moderator has moved its end."""
     checked_at: datetime | None = None
     """No-shows were looked for among those who had to move by then."""
+    extension: Extension | None = None
+    """Why it lasts a day longer than it would have, if it does."""
+
+    @property
+    def awaited(self) -> Extension | None:
+        """Return its extension, unless it's known by now who has moved in it."""
+        is_over = self.checked_at is not None and self.extension and self.checked_at >= self.extension.until
+        return None if is_over else self.extension
 
     @property
     def people(self) -> tuple[int, ...]:

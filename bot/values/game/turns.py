@@ -103,10 +103,11 @@ def play(game: Game, now: datetime, *, revision: int, text: str, player_id: int)
     return begin_turn(played, now)
 
 
-def begin_turn(game: Game, now: datetime) -> Game:
+def begin_turn(game: Game, now: datetime, *, seconds: int | None = None) -> Game:
     """Start the clock of the player to move, if the game has one and isn't over.
 
-    A total time only runs once both have moved: until then, anyone can still cancel the game.
+    This turn can have another number of ``seconds`` than the time per move. A total time only runs once both
+    have moved: until then, anyone can still cancel the game.
     """
     if game.outcome is not None:
         return game
@@ -121,7 +122,7 @@ def begin_turn(game: Game, now: datetime) -> Game:
     vacation_until = game.seat(game.position.turn).vacation_until
     if vacation_until is not None and vacation_until <= now:
         vacation_until = None
-    deadline = clocks.deadline(now, game.move_seconds, vacation_end=vacation_until)
+    deadline = clocks.deadline(now, seconds or game.move_seconds, vacation_end=vacation_until)
     return replace(game, clock=TurnClock(deadline, claimable=False, vacation_until=vacation_until))
 
 

@@ -1,5 +1,6 @@
 """The stages of an event end, and unfinished games are decided, each once, no matter when a bot dies then."""
 
+import asyncio
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
@@ -19,10 +20,11 @@ from bot.use_cases.games.games import Games
 from bot.values.events.event import Event
 from bot.values.events.parts import EventGame, EventStatus
 from bot.values.game.game import FEWEST_COUNTED_PLIES
+from bot.values.game.turns import lose_by_time
 from engine import Reason
 from tests.bot import acts
 from tests.bot.kills.event_starts import die_again_and_again
-from tests.bot.kills.lives import lives
+from tests.bot.kills.lives import LONGEST_START, lives
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import GUILD
 from tests.bot.kills.test_cup_starts import cup_size, full_cup, is_shown, open_channel, people_of, started
@@ -112,6 +114,44 @@ async def play_half(games: Games, planned: Collection[EventGame]) -> set[int]:
     for number in numbers[::2]:
         await acts.resign(games, number, player_id=(await games.get(number)).white.id)
     return {*numbers[1::2]}
+
+
+async def test_a_cup_is_extended_once_and_each_game_played_again_once_after_kills(
+    settings: Settings, tmp_path: Path
+) -> None:
+    url, people = settings.database_url, people_of(3)
+    async with loopback(TOKEN, checked=False) as discord, lives(discord, url, tmp_path) as bot:
+        channel = open_channel(discord, people)
+        await bot.make_tables()
+        database = Database(Settings(database_url=url).database())
+        cups, games = Cups(database, SystemClock()), Games(database, SystemClock())
+        number = await full_cup(cups, people, channel)
+        await bot.begin()
+        before = await started(cups, games, number)
+        await bot.end()
+        for each in before.games:
+            await games.update(each.number or 0, lose_by_time)
+
+        async def is_told() -> bool:
+            cup = await cups.get(number)
+            is_extended = cup.stages[0].awaited is not None and cup.card.told == cup.tellings
+            return is_extended and await is_shown(cups, games, number)
+
+        await die_again_and_again(discord, bot, 2, Random(5), is_told)
+        await bot.begin()
+        async with asyncio.timeout(2 * LONGEST_START):
+            while not await is_told():  # noqa: ASYNC110
+                await asyncio.sleep(0.5)
+        cup = await cups.get(number)
+        async with database.reading() as connection:
+            rows = await events.games_of(connection, number)
+        await database.close()
+    assert len(cup.running) == len(cup.games) == cup_size(before) == 3
+    annulled = {row.number for row in rows if row.reason == Reason.ANNULLED}
+    assert annulled == {each.number for each in before.games}
+    assert {row.number for row in rows} - annulled == {each.number for each in cup.games}
+    assert said(discord, "Hardly anyone has made a move") == 1
+    assert "[error" not in (tmp_path / "log").read_text(encoding="utf-8")
 
 
 def end_stage(event: E, now: datetime) -> E:

@@ -100,6 +100,53 @@ async def test_the_card_of_a_cup_that_is_over_names_the_first_three() -> None:
     assert "🥇 **Member" in shown
 
 
+VOID = {
+    "en-US": (
+        "**Member 0** never made a move, so 4 games don't count.",
+        "**Member 1** left early, so 3 games don't count.",
+        "A moderator annulled 1 game.",
+    ),
+    "fr": (
+        "**Member 0** n\N{RIGHT SINGLE QUOTATION MARK}a jamais joué : 4 parties ne comptent pas.",
+        "**Member 1** a quitté trop tôt : 3 parties ne comptent pas.",
+        "La modération a annulé 1 partie.",
+    ),
+    "pl": (
+        "Gracz **Member 0** ani razu nie zagrał, więc 4 partie się nie liczą.",
+        "Gracz **Member 1** odszedł za wcześnie, więc 3 partie się nie liczą.",
+        "Moderator unieważnił 1 partię.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_card_says_why_games_do_not_count(language: str) -> None:
+    cup = started(in_language(open_cup(5), language))
+    cup = cup_changes.take_out(cup, [100], cup.starts_at)
+    cup = cup_changes.leave(cup, 101, Leaving.LEFT)
+    annulled, *others = [game.number or 0 for game in cup.running]
+    cup = event_changes.annul(cup, annulled, cup.stages[0].ends_at)
+    running = await texts(cup)
+    assert all(sentence in running for sentence in VOID[language])
+    for game in others:
+        cup = event_changes.result(cup, game, score=1)
+    over = await texts(cup_changes.end_stage(cup, cup.starts_at))
+    assert all(sentence in over for sentence in VOID[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_card_says_who_has_not_moved_as_long_as_the_cup_is_extended_for_them(language: str) -> None:
+    cup = started(in_language(open_cup(3), language))
+    extended = cup_changes.take_out(cup, [100, 101, 102], cup.starts_at)
+    (stage,) = extended.stages
+    assert stage.awaited is not None
+    shown = await texts(extended)
+    assert "**Member 0**, **Member 1**, **Member 2**" in shown
+    assert f"<t:{int(stage.awaited.until.timestamp())}:f>" in shown
+    later = event_changes.checked(extended, stage.awaited.until)
+    assert "**Member 0**, **Member 1**, **Member 2**" not in await texts(later)
+
+
 @pytest.mark.parametrize(
     ("why", "said"),
     [

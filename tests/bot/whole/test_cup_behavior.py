@@ -257,7 +257,12 @@ async def test_whoever_could_not_be_told_is_mentioned_later(server: Server, star
     assert await told(server, starting, DAY) == [member.id for member in server.members]
 
 
-@outcomes("someone doesn't show up for a cup", RUNNING, "they're taken out, and can't join cups for a while")
+@outcomes(
+    "someone doesn't show up for a cup",
+    RUNNING,
+    "they're taken out, and can't join cups for a while; if no game would be left, the cup is extended by a "
+    "day, once",
+)
 async def test_whoever_never_moves_is_taken_out(club: Club) -> None:
     server, games = club.server, club.server.client.services.games
     absent = club.people[2]
@@ -280,6 +285,35 @@ async def test_whoever_never_moves_is_taken_out(club: Club) -> None:
     other = await open_club(server, club.manager)
     told = said(await absent.click(other.card, label="Join"))
     assert told.startswith("You didn't play in a cup that you had joined. You can join cups again <t:")
+
+
+@pytest.mark.parametrize("state", [RUNNING])
+@pytest.mark.parametrize("language", ["en-US", "fr", "pl"])
+async def test_a_cup_in_which_no_one_moves_is_extended_and_says_for_whom(club: Club, language: str) -> None:
+    server = club.server
+    before = len(server.pinged(server.channel))
+    await server.client.services.cups.note(
+        await club.cup(), lambda cup, _: cup.with_card(0, replace(cup.card, language=language))
+    )
+    await club.wait(DAY)
+    await club.wait(timedelta(minutes=2))
+    (stage,) = (await club.cup()).stages
+    assert stage.awaited is not None
+    until = f"<t:{int(stage.awaited.until.timestamp())}:f>"
+    messages = server.env.backend.messages[server.channel.id].values()
+    assert until in club.text
+    assert len([message for message in messages if until in (message.content or "")]) == 1
+    for person in club.people:
+        assert f"**{person.name.capitalize()}**" in club.text
+    assert server.pinged(server.channel)[before:] == [person.id for person in club.people]
+    await club.wait(DAY)
+    await club.wait(timedelta(minutes=2))
+    cup = await club.cup()
+    assert (cup.status, cup.present) == (EventStatus.OVER, ())
+    assert until not in club.text
+    assert len(server.pinged(server.channel)) == before + len(club.people)
+    if language == "en-US":
+        assert "No one made a first move in time." in club.text
 
 
 @outcomes("someone joins a cup while barred", ALL, "they're told until when")

@@ -4,7 +4,7 @@ Nothing here comes from the bot: a game is its two players, what's known of it i
 and every question goes through all of them again. It's slow, but easy to check by eye.
 """
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Collection, Container, Mapping
 from datetime import datetime, timedelta
 
 Strength = tuple[float, bool]
@@ -112,6 +112,7 @@ class SecondCup:
         self.forfeited: list[Game] = []
         self.adjudicated: list[Game] = []
         self.late: dict[int, datetime] = {}
+        self.waits_until: datetime | None = None
 
     # What can happen
 
@@ -162,6 +163,20 @@ class SecondCup:
         must(self.status == "running" and self.is_present(player) and self.is_in_stage(player))
         self.gone[player] = "no_show"
         self.struck += [game for game in self.games_of(player) if game not in self.struck]
+
+    def miss(self, absent: Collection[int], now: datetime) -> None:
+        """Take out those who didn't show up; or, once, if no game would be left, wait a day for them."""
+        left = [game for game in self.all_games() if game not in self.struck and not {*game} & {*absent}]
+        if left or self.waits_until is not None or now >= self.ends_at:
+            for player in absent:
+                self.take_out(player)
+            return
+        self.waits_until = now + DAY
+        self.ends_at += DAY
+        for white, black in self.all_games():
+            loser = {0.0: white, 1.0: black}.get(self.scores.get((white, black), 0.5))
+            if loser in absent and (white, black) not in self.forfeited:
+                del self.scores[white, black]
 
     def start(self, now: datetime, strengths: Mapping[int, Strength]) -> None:
         must(self.status == "open" and self.paused_at is None)
@@ -235,6 +250,8 @@ class SecondCup:
             self.late = {player: at + (now - self.paused_at) for player, at in self.late.items()}
             self.started_at += now - self.paused_at
             self.ends_at += now - self.paused_at
+            if self.waits_until is not None:
+                self.waits_until += now - self.paused_at
         self.paused_at = None
 
     def end_stage(self, now: datetime) -> None:
@@ -377,13 +394,17 @@ class SecondCup:
         """
         if self.status != "running":
             return []
-        patience = timedelta(seconds=self.move_seconds) + DAY
         return [
             player
             for group in self.groups
             for player in group
             if self.is_present(player)
             and player not in moved
-            and self.clock(now) >= max(self.started_at, self.late.get(player, self.started_at)) + patience
+            and self.clock(now) >= self.first_move_by(player)
             and any(game not in self.struck and game not in self.forfeited for game in self.games_of(player))
         ]
+
+    def first_move_by(self, player: int) -> datetime:
+        """Return until when someone must have made a move."""
+        by = self.late.get(player, self.started_at) + timedelta(seconds=self.move_seconds) + DAY
+        return by if self.waits_until is None else max(by, self.waits_until)

@@ -146,7 +146,8 @@ class TwoCups:
             self.cup = event_changes.begin_game(self.cup, planned, self.games)
 
     def _take_out(self) -> None:
-        moved = {entrant.player.id for entrant in self.cup.entrants if self.random.random() < 0.9}
+        share = self.random.choice([0.9, 0.9, 0.1])
+        moved = {entrant.player.id for entrant in self.cup.entrants if self.random.random() < share}
         absent = self.cup.no_shows(moved, self.now)
         if self.cup.no_show_check_at is None or self.cup.no_show_check_at > self.now:
             return
@@ -154,19 +155,16 @@ class TwoCups:
         also = [
             player_id
             for player_id in self.second.no_shows(self.now, moved)
-            if checked_at is None or self._first_move_by(player_id) > checked_at
+            if checked_at is None or self.second.first_move_by(player_id) > checked_at
         ]
         assert set(absent) == set(also)
-        for player_id in absent:
-            self._let_out(partial(leave, Leaving.NO_SHOW), SecondCup.take_out, player_id)
         self.cup = event_changes.checked(self.cup, self.now)
-
-    def _first_move_by(self, player_id: int) -> datetime:
-        cup, entrant = self.cup, self.cup.entrant(player_id)
-        assert entrant is not None
-        assert cup.stage is not None
-        since = max(cup.stage.started_at, entrant.joined_at)
-        return since + timedelta(seconds=cup.terms.move_seconds) + DAY
+        if absent:
+            self.both(
+                lambda cup: cup_changes.take_out(cup, absent, self.now),
+                lambda second: second.miss(absent, self.now),
+            )
+            self._begin()
 
     def _end_stage(self) -> None:
         assert self.second.is_stage_over(self.now)

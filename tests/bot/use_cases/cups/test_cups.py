@@ -372,7 +372,74 @@ async def test_no_one_is_a_no_show_for_time_in_which_no_one_could_play(club: Cup
     await club.live(DAY - HOUR)
     assert len((await club.keep(cup.number)).present) == 3
     await club.live(2 * HOUR)
+    cup = await club.keep(cup.number)
+    assert len(cup.present) == 3
+    assert cup.stages[0].awaited is not None
+    await club.live(DAY + HOUR)
     assert (await club.keep(cup.number)).present == ()
+
+
+async def extended(club: CupClub, hours: int) -> Cup:
+    """Return a cup of four in which only Ada has moved, with so many hours for a move, once it's extended."""
+    cup = await club.begin(PEOPLE[:4], move_seconds=hours * 3600)
+    while cup.stages[0].awaited is None:
+        for game in await club.begun(cup):
+            if game.outcome is None and game.to_move == ADA:
+                await club.clocked.play(game)
+        await club.live(6 * HOUR)
+        cup = await club.keep(cup.number)
+    return cup
+
+
+TIMES = [24, *(pytest.param(hours, marks=pytest.mark.thorough) for hours in (12, 72))]
+"""Hours for a move."""
+
+
+@pytest.mark.parametrize("hours", TIMES)
+async def test_a_cup_in_which_hardly_anyone_has_moved_is_extended_by_a_day(club: CupClub, hours: int) -> None:
+    cup = await extended(club, hours)
+    (stage,) = cup.stages
+    assert stage.awaited is not None
+    assert stage.awaited.absent == (BLAISE.id, CHIYO.id, DORA.id)
+    assert stage.awaited.until == club.now + DAY == stage.started_at + timedelta(hours=hours) + DAY
+    assert stage.ends_at == stage.started_at + 29 * DAY
+    assert (len(cup.present), len(cup.running)) == (4, 6)
+    for game in await club.begun(cup):
+        if game.to_move != ADA and game.created_at == club.now:
+            assert game.clock is not None
+            assert game.clock.until == stage.awaited.until
+    async with club.database.reading() as connection:
+        rows = await events.games_of(connection, cup.number)
+    assert len(rows) > 6
+    assert {row.reason for row in rows if cup.game_of(row.number) is None} == {Reason.ANNULLED}
+    assert not cup.unsettled
+
+
+async def test_whoever_moves_in_the_extension_stays_and_the_others_are_taken_out(club: CupClub) -> None:
+    cup = await extended(club, 24)
+    for game in await club.begun(cup):
+        if game.to_move == BLAISE:
+            await club.clocked.play(game)
+    await club.live(DAY + HOUR)
+    cup = await club.keep(cup.number)
+    assert [entrant.player.name for entrant in cup.present] == ["Ada", "Blaise"]
+    assert [{*game.players} for game in cup.games if not game.struck] == [{ADA.id, BLAISE.id}]
+    assert cup.stages[0].awaited is None
+
+
+@pytest.mark.parametrize("hours", TIMES)
+async def test_a_cup_is_extended_once(club: CupClub, hours: int) -> None:
+    cup = await extended(club, hours)
+    await club.live(DAY - HOUR)
+    assert (await club.keep(cup.number)).status is EventStatus.RUNNING
+    await club.live(HOUR + timedelta(minutes=20))
+    ended = await club.keep(cup.number)
+    assert (ended.status, ended.medals) == (EventStatus.OVER, {ADA.id: 1})
+    assert {each.left for each in ended.entrants[1:]} == {Leaving.NO_SHOW}
+    other = await club.open(())
+    with pytest.raises(event_errors.BarredError) as refused:
+        await club.cups.join(other, BLAISE)
+    assert refused.value.until == club.now + 7 * DAY
 
 
 async def test_someone_on_vacation_is_no_no_show(club: CupClub) -> None:
