@@ -49,6 +49,14 @@ def can_open_threads(context: Context) -> bool:
     return can_have_threads(context) and not _missing(context, *_FOR_THREADS)
 
 
+def threadless_note(context: Context) -> str | None:
+    """Return where an event's games are played if the bot can't open threads here; None if it can."""
+    if can_open_threads(context):
+        return None
+    # Translators: below a field of a form (at most 100 characters), or a line of its own.
+    return context.words.say("I can't open threads in this channel, so games are played in DMs.")
+
+
 def check_can_open_thread(context: Context) -> None:
     """Check that the bot can open a thread in the interaction's channel and post a board there."""
     if not can_have_threads(context):

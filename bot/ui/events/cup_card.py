@@ -117,8 +117,8 @@ async def result_parts(words: Words, cup: Cup) -> Sequence[Part]:
 def _abandoned(words: Words, cup: Cup) -> str:
     if all(entrant.left is Leaving.NO_SHOW for entrant in cup.entrants):
         return words.say("No one made a first move in time.")
-    why = void_line(words, cup, [game for stage in cup.stages for game in stage.games])
-    return f"{words.say('Everyone left before the end.')} {why}"
+    left = words.say("Everyone left before the end.")
+    return f"{left} {void_line(words, cup, [game for stage in cup.stages for game in stage.games])}"
 
 
 def _open_texts(words: Words, cup: Cup) -> list[str]:

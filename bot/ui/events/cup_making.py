@@ -13,7 +13,7 @@ from bot.ui.components.forms import check_field, chosen_of, form_with, menu_fiel
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import NOT_POSTED, TwoStartsError
 from bot.ui.context.handlers import on_form
-from bot.ui.context.permissions import can_open_threads, check_can_post, check_channel, check_may_host
+from bot.ui.context.permissions import check_can_post, check_channel, check_may_host, threadless_note
 from bot.ui.context.requests import RequestError, SavedError
 from bot.ui.events.cup_card import cup_card
 from bot.ui.message.custom_ids import Count, CustomId
@@ -82,8 +82,8 @@ class FilledCup:
     start: CupStart
 
 
-def cup_form(words: Words, form: CupForm, *, threads: bool) -> ui.Modal:
-    """Return the form for a cup. It says where its games are played if there can't be ``threads``."""
+def cup_form(words: Words, form: CupForm, note: str | None) -> ui.Modal:
+    """Return the form for a cup, with a note about where its games are played."""
     return form_with(
         form,
         # Translators: the title of a form (at most 45 characters).
@@ -92,7 +92,7 @@ def cup_form(words: Words, form: CupForm, *, threads: bool) -> ui.Modal:
         _time_field(words),
         *([_begin_field(words)] if form.start.is_open else []),
         _length_field(words),
-        _extras_field(words, threads=threads),
+        _extras_field(words, note),
     )
 
 
@@ -148,7 +148,7 @@ def _length_field(words: Words) -> ui.Label[Any]:
     )
 
 
-def _extras_field(words: Words, *, threads: bool) -> ui.Label[Any]:
+def _extras_field(words: Words, note: str | None) -> ui.Label[Any]:
     options = [
         Option(_RATED, words.label("rated games", "Rated")),
         Option(_DOUBLE, words.say("Two games per pair"), words.say("With reversed colors")),
@@ -158,14 +158,7 @@ def _extras_field(words: Words, *, threads: bool) -> ui.Label[Any]:
             words.say("Black can take White's side. Otherwise the start is balanced"),
         ),
     ]
-    return check_field(
-        _EXTRAS, words.say("Games"), options, [_RATED], None if threads else no_threads_text(words)
-    )
-
-
-def no_threads_text(words: Words) -> str:
-    # Translators: below a field of a form (at most 100 characters).
-    return words.say("I can't open threads in this channel, so games are played in DMs.")
+    return check_field(_EXTRAS, words.say("Games"), options, [_RATED], note)
 
 
 def filled(form: CupForm, data: Mapping[str, Any]) -> FilledCup:
@@ -226,7 +219,7 @@ def _check_name(text: str) -> None:
 
 
 async def _form_again(context: Context, form: CupForm) -> ui.Modal:
-    return cup_form(context.words, form, threads=can_open_threads(context))
+    return cup_form(context.words, form, threadless_note(context))
 
 
 @on_form(CupForm, again=_form_again)

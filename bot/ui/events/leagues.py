@@ -10,7 +10,7 @@ from bot.ui.components.panels import Keep, Kept, confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import NOT_POSTED
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
+from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage, threadless_note
 from bot.ui.events.clicks import leaving_panel, may_see
 from bot.ui.events.cup_words import joined_line, linked_cup, listed_names, time_sentence
 from bot.ui.message.content import GOLD, Button, Content, Row, boxed, rows_of
@@ -86,6 +86,7 @@ def _no_league(context: Context, ruleset: Ruleset) -> Content:
             Option(StartLeague(ruleset, seconds), clock_name(words, seconds)) for seconds in MOVE_TIMES
         ]
         rows.append(Row(menu(options, placeholder=words.say("Start the league here with…"))))
+        lines += filter(None, [threadless_note(context)])
     else:
         lines.append(words.say("People who manage the server can start one with /pyrga-event league."))
     return boxed(lines, rows=rows)

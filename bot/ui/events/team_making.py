@@ -6,11 +6,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.locale import Words
 from bot.ui.components.forms import chosen_of, form_with, menu_field, radio_field
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
-from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
+from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage, threadless_note
 from bot.ui.context.sight import server_name
 from bot.ui.events.posting import show_event
 from bot.ui.events.team_card import linked_team_match, server_of, term_lines
@@ -44,10 +43,11 @@ async def open_team_form(context: Context, ruleset: Ruleset | None) -> None:
     """Open the form for a team match."""
     await _check_place(context)
     server = await context.services.preferences.guild(context.guild_id)
-    await context.reply.form(_form(context.words, TeamForm(ruleset or server.ruleset)))
+    await context.reply.form(await _form(context, TeamForm(ruleset or server.ruleset)))
 
 
-def _form(words: Words, form: TeamForm) -> ui.Modal:
+async def _form(context: Context, form: TeamForm) -> ui.Modal:
+    words = context.words
     times = [Option(str(seconds), clock_name(words, seconds)) for seconds in MOVE_TIMES]
     boards = [
         Option(str(count), words.count("{count} board", "{count} boards", count, count=count))
@@ -76,7 +76,9 @@ def _form(words: Words, form: TeamForm) -> ui.Modal:
             words.say("Two games on each. More people are reserves."),
         ),
         menu_field(_SIGN_UP, words.say("How long people can sign up"), sign_up, str(_AS_USUAL.sign_up_days)),
-        radio_field(_LENGTH, words.say("When play ends"), lengths, str(_AS_USUAL.days)),
+        radio_field(
+            _LENGTH, words.say("When play ends"), lengths, str(_AS_USUAL.days), threadless_note(context)
+        ),
     )
 
 
@@ -93,11 +95,7 @@ def _filled(form: TeamForm, data: Mapping[str, Any]) -> TeamTerms:
     )
 
 
-async def _form_again(context: Context, form: TeamForm) -> ui.Modal:
-    return _form(context.words, form)
-
-
-@on_form(TeamForm, again=_form_again)
+@on_form(TeamForm, again=_form)
 async def offer_team_match(context: Context, form: TeamForm, data: Mapping[str, Any]) -> None:
     """Make a code for the other server, and show it to the manager only."""
     await _check_place(context)
@@ -136,7 +134,8 @@ async def show_offer(context: Context, text: str) -> None:
     # Translators: button (about 20 characters): agree to a team match.
     label = words.say("Accept")
     accept = button(AcceptTeamMatch(offer.code.text.lower()), label, discord.ButtonStyle.success)
-    panel = boxed(f"### {title}", lines, f"{sign_up}\n{seen}", rows=[Row(accept)], accent=GOLD)
+    texts = [sign_up, seen, *filter(None, [threadless_note(context)])]
+    panel = boxed(f"### {title}", lines, "\n".join(texts), rows=[Row(accept)], accent=GOLD)
     await context.reply.private(panel)
 
 

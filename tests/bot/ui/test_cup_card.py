@@ -50,7 +50,7 @@ async def test_discord_accepts_the_card_in_every_state(people: int, language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_discord_accepts_the_form(language: str) -> None:
     for start in (CupStart(), CupStart(wanted=5)):
-        form = cup_form(words_for(language), CupForm(Ruleset.PYRGA, start), threads=False)
+        form = cup_form(words_for(language), CupForm(Ruleset.PYRGA, start), "Threads")
         body = {"type": 9, "data": form.to_dict()}
         assert violations("POST", "interactions/1/token/callback", body) == []
         assert len(form.to_dict()["components"]) == (5 if start.is_open else 4)

@@ -1,12 +1,16 @@
 """A team match between two servers, from the code to the result."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
+import discord
 import pytest
 import simcord
 
 from bot.jobs.rounds import repair_boards
 from engine import Color
 from tests.bot.servers import Server, answer, delete_data, labels, read, said
-from tests.bot.whole.teams import DAY, TwoTeams, two_teams
+from tests.bot.whole.teams import DAY, Team, TwoTeams, two_teams
 from tests.cells import outcomes
 
 pytestmark = pytest.mark.thorough
@@ -76,6 +80,74 @@ async def test_a_code_works_once_and_elsewhere(both: TwoTeams) -> None:
     old = await both.offer()
     await both.wait(7 * DAY)
     assert "has expired" in said(await both.enter(old))
+
+
+NO_THREADS = "I can't open threads in this channel, so games are played in DMs."
+
+
+def without_threads(both: TwoTeams, sides: Collection[int]) -> TwoTeams:
+    """Return the two servers, with cards in channels in which the bot can't open threads on these sides."""
+    bot = both.server.client.user
+    assert bot is not None
+    denied = discord.PermissionOverwrite(create_public_threads=False)
+
+    def closed(team: Team) -> Team:
+        channel = team.manager.guild.create_text_channel("closed", overwrites={bot: denied})
+        path = f"/channels/{channel.id}/messages/*/threads"
+        both.server.env.inject_error("POST", path, status=403, code=50013, times=None)
+        return replace(team, channel=channel)
+
+    first, second = (closed(team) if side in sides else team for side, team in enumerate(both.teams))
+    return replace(both, teams=(first, second))
+
+
+@pytest.mark.parametrize("sides", [(0,), (0, 1)])
+async def test_where_a_server_has_no_threads_its_people_play_in_dms(
+    both: TwoTeams, sides: tuple[int, ...]
+) -> None:
+    both = without_threads(both, sides)
+    match = await both.begin()
+    assert len(match.running) == 4
+    for listed in match.running:
+        game = await both.server.client.services.games.get(listed.number or 0)
+        for color in Color:
+            player, home = game.player(color), game.home_of(color)
+            side = match.side_of(player.id)
+            assert (home.place.guild_id is None) == (side in sides)
+    for side in sides:
+        # The card, and the message that mentions everyone.
+        assert len(both.server.posted(both.teams[side].channel)) == 2
+        for person in both.teams[side].people:
+            assert sum(bool(each.components) for each in person.user.dm_channel.history()) == 2
+    await both.resign(both.server.ada, both.server.blaise)
+    assert "The team match is over. **Game Night** won." in await both.text(0)
+
+
+async def test_without_threads_and_dms_a_team_plays_in_its_channel(both: TwoTeams) -> None:
+    both = without_threads(both, (0,))
+    both.server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    match = await both.begin()
+    for listed in match.running:
+        game = await both.server.client.services.games.get(listed.number or 0)
+        homes = [game.home_of(color).place.channel_id for color in Color]
+        assert both.teams[0].channel.id in homes
+
+
+async def test_forms_say_before_the_start_that_there_are_no_threads(both: TwoTeams) -> None:
+    open_code = await both.offer()
+    assert NO_THREADS not in read(answer(await both.enter(open_code)))
+    closed = without_threads(both, (0, 1))
+    home = closed.teams[0]
+    for command in ("pyrga-event team-match", "pyrga-event cup"):
+        form = await home.manager.slash(home.channel, command)
+        assert NO_THREADS in str(form.modal)
+        usual = await home.manager.slash(both.teams[0].channel, command)
+        assert NO_THREADS not in str(usual.modal)
+    assert NO_THREADS in read(answer(await closed.enter(open_code)))
+    shown = await home.manager.slash(home.channel, "pyrga-event league")
+    assert NO_THREADS in read(answer(shown))
+    shown = await home.manager.slash(both.teams[0].channel, "pyrga-event league")
+    assert NO_THREADS not in read(answer(shown))
 
 
 async def test_only_managers_agree_on_team_matches(both: TwoTeams) -> None:
