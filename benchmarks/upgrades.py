@@ -68,7 +68,7 @@ def set_back(address: str) -> None:
 async def upgrade(settings: Settings) -> None:
     """Upgrade a database as a start does."""
     database = Database(settings.database())
-    await database.migrate(recompute_after_migration, are_others_alive, MigrationBackups.of(settings).make)
+    await database.migrate(recompute_after_migration, are_others_alive, MigrationBackups(settings).make)
     await database.close()
 
 
@@ -120,9 +120,9 @@ def measure(kind: str, games: int) -> None:
             sys.exit("the upgrade failed")
         row(f"{kind}: the upgrade with its backup", time.monotonic() - began, "s")
         began = time.monotonic()
-        asyncio.run(MigrationBackups.of(settings).make("again"))
+        asyncio.run(MigrationBackups(settings).make("again"))
         row(f"{kind}: of that, the backup", time.monotonic() - began, "s")
-        backup = MigrationBackups.of(settings).file("again")
+        backup = MigrationBackups(settings).file("again")
         row(f"{kind}: the backup's size", backup.stat().st_size / 1_000_000, "MB")
         if digest(address) != before:
             sys.exit("something is lost")
@@ -133,7 +133,7 @@ def kill(kind: str, games: int, kills: int) -> None:
     """Kill as many upgrades, and look whether everything is still there and the next one goes on."""
     with tempfile.TemporaryDirectory(prefix="pyrga-backups-") as folder, empty_database(kind) as address:
         settings = Settings(database_url=address, backup_folder=Path(folder))
-        backup = MigrationBackups.of(settings).file(OLD)
+        backup = MigrationBackups(settings).file(OLD)
         fill(address, games)
         set_back(address)
         before, process, began = digest(address), upgrading(settings), time.monotonic()

@@ -113,7 +113,7 @@ class PyrgaClient(ShardedClient):
         commands = CommandSync(self, self.tree).bring_up_to_date
         self._commands = application_job(commands, "Discord doesn't take the commands; trying again later")
         leadership = self.services.leadership
-        self.migration_backups: MigrationBackups | None = MigrationBackups.of(settings)
+        self.migration_backups: MigrationBackups | None = MigrationBackups(settings)
         backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
         self._backups = BackupRounds(backups, clock)
         # If none of these succeeds, the health check notices.

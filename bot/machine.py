@@ -9,7 +9,7 @@ from typing import Final
 from bot.settings import Settings
 from bot.store.copies import DailyBackups
 
-_MEGABYTE = 1_000_000
+_MEGABYTE: Final = 1_000_000
 _LEAST: Final = 100 * _MEGABYTE
 _COMFORTABLE: Final = 1_000 * _MEGABYTE
 
@@ -34,10 +34,6 @@ class Room:
 
     def __str__(self) -> str:
         return f"{self.free // _MEGABYTE:,} MB are free in {self.folder}"
-
-    @property
-    def taken_megabytes(self) -> int:
-        return self.taken // _MEGABYTE
 
 
 def room_of(settings: Settings) -> Room:

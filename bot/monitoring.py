@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from http import HTTPStatus
 from importlib.metadata import version
+from pathlib import Path
 from time import monotonic
-from typing import Any
 
 import structlog
 from aiohttp import web
@@ -18,12 +18,11 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, Pro
 
 from bot.app import PyrgaClient
 from bot.environment import SettingError
-from bot.machine import Machine, look_at_machine
+from bot.machine import look_at_machine
 from bot.metrics import REGISTRY
 from bot.settings import Settings
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, absence_of
 from bot.store.schema.revision import newest_revision
-from bot.use_cases.status import Status
 
 # Less than Prometheus itself waits.
 _PATIENCE = 5.0
@@ -124,15 +123,8 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         ) from None
 
 
-def _as_json(status: Status, machine: Machine) -> dict[str, Any]:
-    """Return the same as a JSON object. Times are in ISO 8601, sizes in bytes."""
-    room = machine.room
-    return asdict(status) | {
-        "tables": newest_revision(),
-        "backup": None if machine.backup is None else str(machine.backup),
-        "backed_up_at": machine.backed_up_at,
-        "disk": {"folder": str(room.folder), "free": room.free, "database": room.taken},
-    }
+def _plain(value: datetime | Path) -> str:
+    return str(value) if isinstance(value, Path) else value.isoformat()
 
 
 def _application(client: PyrgaClient, settings: Settings) -> web.Application:
@@ -161,8 +153,9 @@ def _application(client: PyrgaClient, settings: Settings) -> web.Application:
         return web.Response(text=told, status=HTTPStatus.OK if healthy else HTTPStatus.SERVICE_UNAVAILABLE)
 
     async def status(_: web.Request) -> web.Response:
-        told = _as_json(await client.services.statuses.read(), look_at_machine(settings))
-        return web.json_response(told, dumps=partial(json.dumps, default=datetime.isoformat))
+        told = asdict(await client.services.statuses.read()) | asdict(look_at_machine(settings))
+        told["tables"] = newest_revision()
+        return web.json_response(told, dumps=partial(json.dumps, default=_plain))
 
     application = web.Application()
     application.router.add_get("/metrics", metrics)

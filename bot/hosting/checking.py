@@ -178,7 +178,7 @@ def _check_database(settings: Settings) -> Iterator[_Finding]:
         yield _failed("database", f"It can't be used: {reason(error)}. {_remedy(file)}")
     else:
         yield _ok("database", "it can be read and written.")
-        yield _check_revision(revision, MigrationBackups.of(settings))
+        yield _check_revision(revision, MigrationBackups(settings))
 
 
 def _check_new(file: Path) -> _Finding:
@@ -238,7 +238,7 @@ def _check_disk(settings: Settings) -> _Finding:
     if room.is_short:
         return _failed("disk", f"Only {room}. Free up some space.")
     if room.is_tight:
-        taken = f"the database takes {room.taken_megabytes:,} MB"
+        taken = f"the database takes {room.taken // 1_000_000:,} MB"
         return _warning("disk", f"Only {room}, and {taken}. Free up some space.")
     return _ok("disk", f"{room}.")
 

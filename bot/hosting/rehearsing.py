@@ -227,13 +227,12 @@ class _Rehearsal(discord.Client):
         for undoing in reversed(self._undoing):
             for request in undoing:
                 body = '{"archived": true}' if request.startswith("PATCH") else None
-                with suppress(GoneError):
-                    try:
-                        await ask(self._request(request, body, pictured=False), LONGEST)
-                    except GoneError:
-                        raise
-                    except RequestError:
-                        continue
+                try:
+                    await ask(self._request(request, body, pictured=False), LONGEST)
+                except GoneError:
+                    pass
+                except RequestError:
+                    continue
                 break
             else:
                 left.append(f"Please delete it yourself: {undoing[0].removeprefix('DELETE ')}")

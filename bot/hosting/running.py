@@ -105,7 +105,7 @@ async def _run_client(settings: Settings, token: str, shards: Shards | None, *, 
             from bot.monitoring import monitored  # noqa: PLC0415 - as above
 
             await stack.enter_async_context(monitored(client, settings))
-        await run_until_stopped(_serve(client, token, MigrationBackups.of(settings)))
+        await run_until_stopped(_serve(client, token, MigrationBackups(settings)))
 
 
 async def run_until_stopped(work: Coroutine[Any, Any, None]) -> None:

@@ -94,7 +94,7 @@ async def _named(name: str, connection: AsyncConnection) -> Part:
     kind, _, number = name.removeprefix("#").rpartition("-")
     found: Part = (Counter(), [])
     if number.isdecimal() and kind in _EVENTS:
-        found = await _events(kind, [int(number)], connection)
+        found = await _events([(kind, int(number))], connection)
     elif number.isdecimal() and not kind:
         found = await _games(int(number), int(number), connection)
     if not found[0]:
@@ -120,15 +120,15 @@ async def _games(first: int, last: int, connection: AsyncConnection) -> Part:
 
 async def _all_events(connection: AsyncConnection) -> Part:
     stored = await events.stored(connection)
-    numbers = {kind: [each.number for each in stored if each.kind == word] for kind, word in _STORED.items()}
-    numbers["league"] = await leagues.numbers(connection)
-    parts = [await _events(kind, some, connection) for kind, some in numbers.items()]
-    return sum((part[0] for part in parts), Counter()), [line for part in parts for line in part[1]]
+    named = [(_STORED[each.kind], each.number) for each in stored]
+    return await _events(
+        [*named, *(("league", each) for each in await leagues.numbers(connection))], connection
+    )
 
 
-async def _events(kind: str, numbers: Sequence[int], connection: AsyncConnection) -> Part:
+async def _events(named: Sequence[tuple[str, int]], connection: AsyncConnection) -> Part:
     counts, lines = Counter[str](), list[str]()
-    for number in numbers:
+    for kind, number in named:
         try:
             found = await _EVENTS[kind](connection, number)
         except _UNREADABLE as error:
@@ -163,5 +163,5 @@ async def _results(connection: AsyncConnection, number: int) -> dict[int, Result
     return {row.number: (row.white_id, row.black_id, score_of(row.winner, row.reason)) for row in rows}
 
 
-_STORED: Final = {"cup": events.CUP, "team-match": events.TEAM_MATCH}
+_STORED: Final = {events.CUP: "cup", events.TEAM_MATCH: "team-match"}
 _EVENTS: Final = {"cup": _cup, "league": _league, "team-match": _team_match}

@@ -19,7 +19,7 @@ from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, Row, Table, create_engine, func, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -116,17 +116,31 @@ def restore(backup: Path, url: URL, now: datetime) -> Path | None:
     return kept if kept.exists() else None
 
 
-class DailyBackups:
-    """The daily backups of one database in a folder, of which the newest ``kept`` stay.
+class _Backups:
+    """The backups of one kind of one database in a folder. Other files there are left alone."""
 
-    The names of the files say which days have one. Other files are left alone.
-    """
-
-    def __init__(self, url: URL, folder: Path, kept: int) -> None:
+    def __init__(self, url: URL, folder: Path, kind: str) -> None:
         self._url = url
         self._folder = folder
+        self._prefix = f"{Path(url.database or '').stem}-{kind}-"
+        self._suffix = ".db" if url.get_backend_name() == "sqlite" else ".dump"
+
+    def file(self, name: str) -> Path:
+        """Return the file of the backup of a day, or of a version of the tables."""
+        return self._folder / f"{self._prefix}{name}{self._suffix}"
+
+    def _clear(self) -> None:
+        """Delete what killed processes have left."""
+        for left in self._folder.glob(f"{self._prefix}*{_PARTIAL}*"):
+            shutil.rmtree(left)
+
+
+class DailyBackups(_Backups):
+    """The daily backups of one database, of which the newest ``kept`` stay."""
+
+    def __init__(self, url: URL, folder: Path, kept: int) -> None:
+        super().__init__(url, folder, "daily")
         self._kept = kept
-        self._prefix, self._suffix = _names(url, "daily")
 
     def make(self, now: datetime) -> Path | None:
         """Make today's backup if it's wanted and isn't there, then delete the oldest; return what was made.
@@ -136,8 +150,8 @@ class DailyBackups:
         Raises:
             CommandError: it can't be made. No other backup is deleted then.
         """
-        _clear(self._folder, self._prefix)
-        file = self._folder / f"{self._prefix}{now.date()}{self._suffix}"
+        self._clear()
+        file = self.file(str(now.date()))
         if self._kept == 0 or file.exists():
             return None
         back_up(self._url, file)
@@ -147,24 +161,14 @@ class DailyBackups:
 
     def stored(self) -> list[Path]:
         """Return the daily backups in the folder, the oldest first."""
-        return sorted(self._folder.glob(f"{self._prefix}????-??-??{self._suffix}"))
+        return sorted(self._folder.glob(self.file("????-??-??").name))
 
 
-class MigrationBackups:
-    """The backups of one database from before its migrations, in a folder.
+class MigrationBackups(_Backups):
+    """The backups of a database from before its migrations: one for each version of the tables."""
 
-    There's one for each version of the tables, which its name ends with.
-    """
-
-    def __init__(self, url: URL, folder: Path) -> None:
-        self._url = url
-        self._folder = folder
-        self._prefix, self._suffix = _names(url, "before-migration-from")
-
-    @classmethod
-    def of(cls, settings: Settings) -> Self:
-        """Return those of the database of these settings."""
-        return cls(settings.database(), settings.migration_backup_folder())
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings.database(), settings.migration_backup_folder(), "before-migration-from")
 
     async def make(self, revision: str) -> Path:
         """Back up a database whose tables have this version, and return the file.
@@ -183,33 +187,17 @@ class MigrationBackups:
             raise CommandError(f"{why} {error} {remedy}") from None
         return file
 
-    def file(self, revision: str) -> Path:
-        """Return the file of a backup whose tables have this version."""
-        return self._folder / f"{self._prefix}{revision}{self._suffix}"
-
     def _write(self, file: Path) -> None:
-        _clear(self._folder, self._prefix)
+        self._clear()
         # Beside an SQLite file, the migration itself takes as much again at most.
         copies = 2 if self._url.get_backend_name() == "sqlite" else 1
         _write_backup(self._url, file, needed=copies * _size(self._url))
 
     def newest(self) -> Path | None:
         """Return the newest that this version of the bot can restore, if there's one."""
-        stored = sorted(self._folder.glob(f"{self._prefix}*{self._suffix}"))
+        stored = sorted(self._folder.glob(self.file("*").name))
         known = [file for file in stored if file.stem.removeprefix(self._prefix) <= newest_revision()]
         return known[-1] if known else None
-
-
-def _names(url: URL, kind: str) -> tuple[str, str]:
-    """Return how the names of files with backups of this kind begin and end."""
-    suffix = ".db" if url.get_backend_name() == "sqlite" else ".dump"
-    return f"{Path(url.database or '').stem}-{kind}-", suffix
-
-
-def _clear(folder: Path, prefix: str) -> None:
-    """Delete what killed processes have left of backups whose names begin like this."""
-    for left in folder.glob(f"{prefix}*{_PARTIAL}*"):
-        shutil.rmtree(left)
 
 
 @contextmanager

@@ -52,7 +52,7 @@ async def test_after_a_move_the_status_says_when_that_was_and_what_runs(wire: Wi
     assert (heartbeat["status"]["clicked_at"], heartbeat["status"]["connected_at"]) == (now, now)
     assert [heartbeat["status"][name] for name in ("late", "failed", "waiting")] == [0, 0, 0]
     assert told["tables"] == newest_revision()
-    assert told["disk"]["free"] > 0
+    assert told["room"]["free"] > 0
     assert ADA.name not in str(told)
 
 
