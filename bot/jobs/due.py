@@ -21,7 +21,6 @@ from bot.ui.challenges.starting import show_simul
 from bot.ui.context.client import ServingClient
 from bot.ui.context.sight import is_gone
 from bot.ui.crowds import show_closed
-from bot.ui.standings.listing import ask_about_listing
 from bot.values.clocks import CLOCK_KINDS, Due, DueKind
 from bot.values.game import boards, endings
 from bot.values.game.crowds import give_up
@@ -152,13 +151,6 @@ async def _call_later(client: ServingClient, games: Sequence[Game]) -> None:
         await client.services.games.call_later(game)
 
 
-async def _ask_about_listing(client: ServingClient, due: Due) -> bool:
-    settled = await ask_about_listing(client, await client.services.games.get(due.about))
-    if settled:
-        await client.services.due_times.take(due)
-    return settled
-
-
 async def _take_result(client: ServingClient, due: Due) -> None:
     event = await client.services.game_queries.event_of(due.about)
     if event is None:
@@ -184,6 +176,6 @@ _EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[bool | None]]] 
     DueKind.VACATION: _drop,
     DueKind.CHALLENGE: _close_challenge,
     DueKind.NOTIFICATION: _call,
-    DueKind.LISTING: _ask_about_listing,
+    DueKind.LISTING: _drop,
     DueKind.RESULT: _take_result,
 }

@@ -75,7 +75,7 @@ _SEAT: Final = Shape(
     },
     flat={"controls"},
 )
-_CHOSEN: Final = ("notifications", "confirm_moves", "compact_controls", "reminders", "text_board", "listed")
+_CHOSEN: Final = ("notifications", "confirm_moves", "compact_controls", "reminders", "text_board")
 """What a player chose for all their games."""
 
 _JSON: Final = Json(
@@ -105,7 +105,7 @@ _SEAT_IN_JSON: Final = _JSON.form(
     replace(
         _SEAT,
         without={
-            *("left", "notifications", "reminder_hours", "controls", "text_board", "listed"),
+            *("left", "notifications", "reminder_hours", "controls", "text_board"),
             "vacation_until",
         },
     ),

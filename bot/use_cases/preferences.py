@@ -1,6 +1,6 @@
 """What servers and players have chosen for themselves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import inf
 from typing import Final
 
@@ -86,11 +86,16 @@ class Preferences(UseCases):
                 await plan_reminders(connection, player.id, now)
         self._players[player.id] = new
 
-    async def note_asked(self, player_ids: Sequence[int]) -> None:
-        """Record that players were asked whether all servers may list them. Until they answer, it's no."""
-        await self._database.write(players.note_asked, player_ids)
-        for player_id in player_ids:
-            self._players.pop(player_id, None)
+    async def note_asked(self, player_id: int) -> bool:
+        """Record that a player is asked whether all servers may list them; until they answer, it's no.
+
+        Returns whether there's anything to ask: they're known, and haven't been asked or chosen before.
+        """
+        if (await self.remembered(player_id)).listed is not None:
+            return False
+        is_first = await self._database.write(players.note_asked, player_id)
+        self._players.pop(player_id, None)
+        return is_first
 
     def forget(self, player_id: int) -> None:
         """Forget the choices of a player whose data was deleted."""

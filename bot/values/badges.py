@@ -19,6 +19,7 @@ class Badge(StrEnum):
     """The badges, in the order they're listed. Each has the name of its icon in ``render``."""
 
     LESSON = "lesson"
+    FIRST_GAME = "first-game"
     FIRST_WIN = "first-win"
     BLACK_WIN = "black-win"
     TOWER_WIN = "tower-win"
@@ -182,6 +183,7 @@ def _beaten(badge: Badge, level: int) -> Rule[PlayedGame]:
 
 
 RULES: Final[tuple[Rule[Any], ...]] = (
+    Rule(Badge.FIRST_GAME, PlayedGame, lambda game: game.level is None and game.opponents == 1),
     Rule(Badge.FIRST_WIN, PlayedGame, lambda game: game.is_won_against_person),
     _won(Badge.BLACK_WIN, lambda game: game.color is Color.BLACK),
     _won(Badge.TOWER_WIN, lambda game: game.reason is Reason.THREE_TOWERS),

@@ -40,7 +40,7 @@ class DueKind(StrEnum):
     DEADLINE: the player to move runs out of time. CLAIM: their opponent's choice after that expires.
     REMINDER: the player to move is reminded. VACATION: a player's vacation is over. CHALLENGE: a challenge
     that no one answered is closed. NOTIFICATION: people who have to know about a change to the game haven't
-    been told yet. LISTING: people haven't been asked yet whether all servers may list them. RESULT: a cup
+    been told yet. LISTING: an older version wanted to ask something; nothing is left to do. RESULT: a cup
     doesn't know yet how one of its games ended, or the card of a simul may not show one of its games as it
     is. UNKNOWN: a newer version of the bot has stored it.
     """

@@ -50,6 +50,11 @@ class RatingChange:
     after: float
     deviation: float
 
+    @property
+    def is_provisional(self) -> bool:
+        """Return whether the rating means little, even after the game."""
+        return self.deviation >= PROVISIONAL_DEVIATION
+
 
 @dataclass(frozen=True, slots=True)
 class PastGame:

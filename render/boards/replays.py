@@ -18,8 +18,9 @@ HOLD = 5000
 def replay(scenes: Sequence[Scene], *, theme: Theme = AEGEAN) -> bytes:
     """Return an endless animation of the scenes as the bytes of a GIF file of ``Size.REPLAY``.
 
-    Pure. Pillow's GIF writer holds the interpreter lock the whole time (a tenth of a second for a long game),
-    so a process that has other things to do should call this in another one. Scenes can be pickled.
+    It begins with the last one, because that's what people see where GIFs don't move. Pure. Pillow's GIF
+    writer holds the interpreter lock the whole time (a tenth of a second for a long game), so a process that
+    has other things to do should call this in another one. Scenes can be pickled.
 
     Raises:
         ValueError: there is no scene.
@@ -27,7 +28,8 @@ def replay(scenes: Sequence[Scene], *, theme: Theme = AEGEAN) -> bytes:
     if not scenes:
         message = "a replay needs at least one scene"
         raise ValueError(message)
-    frames = [board_image(scene, Size.REPLAY, theme) for scene in scenes]
+    played = [board_image(scene, Size.REPLAY, theme) for scene in scenes]
+    frames = [played[-1].copy(), *played]
     stream = BytesIO()
     frames[0].save(
         stream,

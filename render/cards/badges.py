@@ -39,6 +39,7 @@ SMALL = 0.62
 class BadgeIcon(Enum):
     """What a badge was given for, which determines how it looks."""
 
+    FIRST_GAME = "first_game"
     FIRST_WIN = "first_win"
     LESSON = "lesson"
     LEVEL_1 = "level_1"
@@ -110,6 +111,7 @@ class _Look:
 
 
 _LOOKS = {
+    BadgeIcon.FIRST_GAME: _Look(_round, scaled(icons.CHECK, 1.35)),
     BadgeIcon.FIRST_WIN: _Look(_round, icons.TROPHY),
     BadgeIcon.LESSON: _Look(_round, icons.BOOK),
     BadgeIcon.LEVEL_1: _Look(_square, figure="1"),

@@ -129,7 +129,7 @@ def test_a_record_becomes_a_replay_through_a_pipe() -> None:
     done = piped(RECORD, "--theme", "basalt")
     assert (done.returncode, done.stderr) == (0, b"")
     with Image.open(BytesIO(done.stdout)) as gif:
-        assert (gif.format, gif.size, getattr(gif, "n_frames", 1)) == ("GIF", (796, 585), 4)
+        assert (gif.format, gif.size, getattr(gif, "n_frames", 1)) == ("GIF", (796, 585), 5)
 
 
 @pytest.mark.default

@@ -39,11 +39,10 @@ async def lock(connection: AsyncConnection, player_ids: Iterable[int]) -> None:
     await lock_rows(connection, players, *player_ids)
 
 
-async def note_asked(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
-    """Store that all servers mustn't list these players, unless they've chosen otherwise."""
-    await lock(connection, player_ids)
-    undecided = players.c.id.in_(player_ids), players.c.listed.is_(None)
-    await connection.execute(update(players).where(*undecided).values(listed=False))
+async def note_asked(connection: AsyncConnection, player_id: int) -> bool:
+    """Store that all servers mustn't list a player who has never chosen; return whether that's new."""
+    undecided = players.c.id == player_id, players.c.listed.is_(None)
+    return (await connection.execute(update(players).where(*undecided).values(listed=False))).rowcount == 1
 
 
 async def fetch(connection: AsyncConnection, player_id: int, *, to_change: bool = False) -> PlayerPreferences:

@@ -27,7 +27,7 @@ from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import chosen_text, space_text, spelled_out
 from bot.ui.text.badges import earned_lines
-from bot.ui.text.status import clock_parts, offer_lines, score_lines
+from bot.ui.text.status import clock_parts, first_game_lines, offer_lines, score_lines
 from bot.ui.text.typesetting import typeset_message
 from bot.ui.text.values import level_lines
 from bot.ui.text.words import (
@@ -40,7 +40,7 @@ from bot.ui.text.words import (
     plain_name,
     played_text,
     rating_lines,
-    result,
+    result_headline,
     ruleset_name,
     sides,
     start_name,
@@ -183,9 +183,9 @@ _LONGEST_TIME = "in 23 hours"
 
 
 def header(words: Words, game: Game, *, in_words: bool = False) -> str:
-    """Return the lines above the picture: the title with the terms, and what the picture shows.
+    """Return the lines above the picture: the title with the terms, and what the picture doesn't show.
 
-    The second line is only for people who read a board ``in_words``, and for finished games, which have room.
+    For people who read a board ``in_words``, that's everything.
     """
     if game.outcome is not None:
         # Translators: a heading; {game} is the number of a game, such as "#1234".
@@ -198,9 +198,8 @@ def header(words: Words, game: Game, *, in_words: bool = False) -> str:
     else:
         title = words.say("Pyrga {game} · start", game=game_name(game.number))
     heading = f"### {' · '.join([title, *_terms(words, game)])}"
-    if game.outcome is None and not in_words:
-        return heading
-    return f"{heading}\n-# {' · '.join(_facts(words, game))}"
+    facts = [*(_facts(words, game) if in_words else []), *_hints(words, game)]
+    return "\n-# ".join([heading, " · ".join(facts)]) if facts else heading
 
 
 def status(
@@ -216,30 +215,25 @@ def status(
     For a finished game, they say how it ended and what badges it earned. They mention everyone ``called``. In
     a running game, they only say as much as a ``room`` of that many lines has place for.
     """
-    news = [
-        *_elsewhere_lines(words, game),
-        *_planned_lines(words, game),
-        *_forced_lines(words, game),
-        *_guessing_lines(words, game),
-        *_start_lines(words, game),
-    ]
+    news = [*_planned_lines(words, game), *_forced_lines(words, game), *_guessing_lines(words, game)]
     voted = _voted_lines(words, game)
     if game.outcome is not None:
-        return _calling(called, [*voted, *news, *_ending(words, game)])
-    text = ""
-    for lines in _ways_to_say(words, game, choice, news):
+        return _calling(called, [*_ending(words, game, called), *voted, *news])
+    text, before = "", [*_elsewhere_lines(words, game), *news, *_start_lines(words, game)]
+    for lines in _ways_to_say(words, game, choice, before):
         text = _calling(called, [*voted, *lines])
         if room is None or _height(game, text) <= room:
             break
     return text
 
 
-def _ending(words: Words, game: Game) -> list[str]:
+def _ending(words: Words, game: Game, called: Sequence[Player]) -> list[str]:
     return [
-        result(words, game),
+        f"**{result_headline(words, game, called)}**",
         *rating_lines(words, game),
         *score_lines(words, game),
         *earned_lines(words, game),
+        *first_game_lines(words, game),
         *level_lines(words, game),
     ]
 
@@ -472,16 +466,16 @@ def _facts(words: Words, game: Game) -> list[str]:
         facts.append(words.say("last move: {move}", move=last))
     white, black = (len(game.position.towers(color)) for color in Color)
     # Translators: how many Towers each player controls.
-    facts.append(words.say("Towers: White {white}, Black {black}", white=white, black=black))
-    if game.outcome is not None and game.hints:
-        facts.append(_hints(words, game))
-    return facts
+    return [*facts, words.say("Towers: White {white}, Black {black}", white=white, black=black)]
 
 
-def _hints(words: Words, game: Game) -> str:
+def _hints(words: Words, game: Game) -> list[str]:
+    """Return how many hints were taken in a finished game with hints."""
+    if game.outcome is None or not game.hints:
+        return []
     taken = [(game.player(color), len(hints)) for color in Color if (hints := game.seat(color).hints)]
     if not taken:
-        return words.label("fact about a game", "no hints used")
+        return [words.label("fact about a game", "no hints used")]
     counts = ", ".join(f"{name(player)}\N{NO-BREAK SPACE}{count}" for player, count in taken)
     # Translators: how many hints the players took, such as "hints used: Ada 2, Blaise 1".
-    return words.say("hints used: {counts}", counts=counts)
+    return [words.say("hints used: {counts}", counts=counts)]

@@ -11,10 +11,9 @@ from bot.locale import Words, words_for
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import GOLD, Button, Content, Picture, boxed, draw, rows_of
 from bot.ui.message.custom_ids import CustomId, FindOpponent, OpenLesson, button
-from bot.ui.standings.profile import score_text
+from bot.ui.standings.profile import results_text
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import (
-    after_dash,
     game_name,
     labeled,
     link_to,
@@ -24,6 +23,7 @@ from bot.ui.text.words import (
     rated_name,
     relative_time,
     rules_lines,
+    score_text,
     shown_rating,
     signed,
 )
@@ -103,13 +103,18 @@ def _stakes(words: Words, challenge: Challenge) -> str:
             MOST_RATED,
             count=MOST_RATED,
         )
-    if challenge.stakes is not None and challenge.opponent is not None:
+    rating, stakes, opponent = challenge.opponent_rating, challenge.stakes, challenge.opponent
+    if stakes is not None and opponent is not None and rating is not None and rating.provisional:
+        # Its changes are large, and say nothing about the game.
+        unsure = words.say("Rated. {player}'s rating is still finding out how strong they are.")
+        return unsure.format(player=name(opponent))
+    if stakes is not None and opponent is not None:
         # Translators: what a rated game would change for {player}, such as "+9" and "-15".
         return words.say(
             "Rated. {player}: {won} if you win, {lost} if you lose.",
-            player=name(challenge.opponent),
-            won=signed(challenge.stakes.won),
-            lost=signed(challenge.stakes.lost),
+            player=name(opponent),
+            won=signed(stakes.won),
+            lost=signed(stakes.lost),
         )
     if challenge.terms.rated:
         return words.say("Rated: the result changes both players' ratings.")
@@ -250,16 +255,15 @@ def _score_lines(words: Words, challenge: Challenge, score: Score) -> list[str]:
     facts = {
         "challenger": name(challenge.challenger),
         "opponent": name(challenge.opponent),
-        "won": score.won,
-        "lost": after_dash(score.lost),
+        "score": score_text(score.won, score.lost),
         "drawn": score.drawn,
     }
     if not score.drawn:
         # Translators: how many games each of the two has won.
-        return [words.say("So far: {challenger} {won}\N{EN DASH}{lost} {opponent}", **facts)]
+        return [words.say("So far: {challenger} {score} {opponent}", **facts)]
     line = words.count(
-        "So far: {challenger} {won}\N{EN DASH}{lost} {opponent}, and {drawn} draw",
-        "So far: {challenger} {won}\N{EN DASH}{lost} {opponent}, and {drawn} draws",
+        "So far: {challenger} {score} {opponent}, and {drawn} draw",
+        "So far: {challenger} {score} {opponent}, and {drawn} draws",
         score.drawn,
         **facts,
     )
@@ -357,7 +361,7 @@ def joined_text(words: Words, challenge: Challenge) -> str:
     lines = [f"**{joined}**"]
     score = sum(map(_score, games), NO_GAMES)
     if score.games:
-        lines.append(labeled(words, name(challenge.challenger), score_text(words, score)))
+        lines.append(labeled(words, name(challenge.challenger), results_text(words, score)))
     listed = [_line(words, challenge, game) for game in games]
     while len("\n".join(listed)) > _LONGEST:
         del listed[-1]

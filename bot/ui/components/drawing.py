@@ -65,7 +65,9 @@ def match_picture(words: Words, filename: str, png: bytes, game: Game, *, said: 
     """Return a picture of a game as it stands. ``said`` is what else its alt text says."""
     over = game.outcome is not None
     caption = headline(words, game.position, over=over)
-    about = result(words, game, plain_name) if over else f"{sides(words, game, plain_name)}."
+    about = f"{sides(words, game, plain_name)}."
+    if over:
+        about = f"{result(words, game, plain_name)} {about}"
     said = f"{about} {said}".strip()
     return position_picture(words, filename, png, game.position, caption, said=said, over=over)
 
@@ -79,7 +81,7 @@ def scene_of(
     is being chosen, and ``better`` is what should have been played instead of the last move.
     """
     start = render.Start.RANDOM if game.start.is_random else render.Start.PLAIN
-    white, black = (game.seat(color).rating for color in Color)
+    white, black = map(game.rating_of, Color)
     return render.Scene(
         game.position,
         game.white.name,

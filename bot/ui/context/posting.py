@@ -17,7 +17,7 @@ from bot.ui.context.requests import PASSING, RefusedError, RequestError, Thing, 
 from bot.ui.context.sending import change, send
 from bot.ui.context.sight import has_same_audience
 from bot.ui.message.content import Content
-from bot.ui.text.words import game_name, labeled, message_link, named_in, result, sides
+from bot.ui.text.words import game_name, message_link, named_in, result, sides
 from bot.use_cases.servers import Announcement
 from bot.values.base36 import format_number
 from bot.values.game.game import Game
@@ -150,5 +150,4 @@ async def announce_result(client: ServingClient, announcement: Announcement) -> 
 def _line(game: Game) -> str:
     words = words_for(game.language)
     game = named_in(words, game)
-    said = labeled(words, sides(words, game), result(words, game))
-    return f"{said} [{game_name(game.number)}]({message_link(game)})"
+    return f"{sides(words, game)} · {result(words, game)} [{game_name(game.number)}]({message_link(game)})"

@@ -83,22 +83,6 @@ async def has_same_audience(client: LookingClient, place: Place, channel_id: int
     return await _found_out(client, ("audience", place.channel_id, channel_id), place.guild_id, compare)
 
 
-async def is_public(client: LookingClient, place: Place) -> bool | None:
-    """Return whether everyone in the server of ``place`` can see what's there; False outside servers.
-
-    Where the bot can only answer, it can't find out, which counts as no, and so does a channel that two looks
-    haven't found. None if that can't be found out now.
-    """
-    if place.guild_id is None or not place.reachable:
-        return False
-
-    async def check(guild: discord.Guild) -> bool:
-        channel = await _open_channel(guild, place.channel_id)
-        return channel is not None and _is_open(guild, channel)
-
-    return await _found_out(client, ("public", place.channel_id), place.guild_id, check)
-
-
 async def _found_out(
     client: LookingClient,
     thing: Hashable,

@@ -21,7 +21,7 @@ from bot.ui.events.team_card import (
     ShowTeamGames,
     SignUp,
     linked_team_match,
-    score_text,
+    match_score,
     sign_up_line,
 )
 from bot.ui.message.content import GOLD, Button, Row, boxed, unboxed
@@ -131,7 +131,7 @@ def _cup_button(words: Words, cup: Cup, reader: int) -> Button:
 def _team_state(words: Words, match: TeamMatch) -> str:
     if match.status is EventStatus.OPEN:
         return sign_up_line(words, match)
-    return f"{score_text(match)} · {team_card.games_line(words, match)}"
+    return f"{match_score(match)} · {team_card.games_line(words, match)}"
 
 
 def _team_button(words: Words, match: TeamMatch, side: int, reader: int) -> Button:

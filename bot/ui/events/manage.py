@@ -21,7 +21,7 @@ from bot.ui.events.team_card import ManageTeam, team_match_name
 from bot.ui.message.content import GOLD, LONGEST_OPTION, Button, Content, Row, boxed, rows_of, unboxed
 from bot.ui.message.custom_ids import Ask, CustomId, button
 from bot.ui.message.selects import Option, menu, person_select
-from bot.ui.text.words import escaped, game_name, name, plain_name
+from bot.ui.text.words import escaped, game_name, name, plain_name, score_text
 from bot.use_cases.events.cups import check_decided
 from bot.use_cases.events.events import Events
 from bot.values.events.cup import Cup
@@ -187,7 +187,7 @@ async def choose_entrant(
 
 def _game_label(cup: Cup, game: EventGame) -> str:
     white, black = (plain_name(cup.player(player_id), 32) for player_id in game.players)
-    score = "\N{EN DASH}".join(number_text(game.score_of(player_id)) for player_id in game.players)
+    score = score_text(*(number_text(game.score_of(player_id)) for player_id in game.players))
     return f"{game_name(game.number or 0)}: {white} {score} {black}"[:LONGEST_OPTION]
 
 

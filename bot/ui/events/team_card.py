@@ -12,13 +12,13 @@ from bot.ui.message.content import BLUE, GOLD, Button, Content, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import (
-    after_dash,
     escaped,
     link_to,
     on_one_line,
     rated_name,
     relative_time,
     rules_lines,
+    score_text,
 )
 from bot.use_cases.games.storing import MOST_RATED
 from bot.values.events.event import NO_SHOW_GRACE
@@ -46,10 +46,9 @@ def linked_team_match(match: TeamMatch, side: int) -> str:
     return f"[{team_match_name(match)}]({link_to(card.place, card.message_id)})"
 
 
-def score_text(match: TeamMatch) -> str:
+def match_score(match: TeamMatch) -> str:
     """Return the score, between the names of the servers."""
-    first, second = map(number_text, match.score)
-    score = f"{first}\N{EN DASH}{after_dash(second)}"
+    score = score_text(*map(number_text, match.score))
     return f"{server_of(match.cards[0])} **{score}** {server_of(match.cards[1])}"
 
 
@@ -148,13 +147,13 @@ def _points(board: Group) -> str:
     counting = [game for game in board.games if game.counts]
     if not counting:
         return ""
-    first, second = (
+    points = (
         number_text(sum(game.score_of(player_id) for game in counting if player_id in game.players))
         for player_id in board.people
     )
     stars = "\\*" * sum(game.adjudicated for game in counting)
     running = "" if all(game.is_settled for game in board.games) else " …"
-    return f" · **{first}\N{EN DASH}{after_dash(second)}**{stars}{running}"
+    return f" · **{score_text(*points)}**{stars}{running}"
 
 
 def result_sentence(words: Words, match: TeamMatch) -> str:
@@ -258,7 +257,7 @@ def _texts(words: Words, match: TeamMatch, side: int) -> list[str]:
             sign_up_line(words, match),
         ]
     said = [result_sentence(words, match)] if match.status is EventStatus.OVER else []
-    return ["\n".join([*said, score_text(match)]), *_boards(words, match), games_line(words, match)]
+    return ["\n".join([*said, match_score(match)]), *_boards(words, match), games_line(words, match)]
 
 
 def _boards(words: Words, match: TeamMatch) -> Sequence[str]:
@@ -267,7 +266,7 @@ def _boards(words: Words, match: TeamMatch) -> Sequence[str]:
 
 def result_text(words: Words, match: TeamMatch) -> str:
     """Return what's announced of a team match that's over."""
-    return "\n".join([result_sentence(words, match), score_text(match), *board_lines(words, match)])
+    return "\n".join([result_sentence(words, match), match_score(match), *board_lines(words, match)])
 
 
 def _canceled_text(words: Words, match: TeamMatch) -> str:

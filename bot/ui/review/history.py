@@ -14,13 +14,12 @@ from bot.ui.message.custom_ids import CustomId, ShowHistory, button
 from bot.ui.message.selects import Option, menu
 from bot.ui.text.status import reason_name
 from bot.ui.text.words import (
+    changed_rating,
     game_name,
     name,
     plain_name,
     player_in,
-    points_changed,
     rated_name,
-    rating_text,
     ruleset_name,
 )
 from bot.values.players import Player
@@ -34,8 +33,7 @@ def _line(words: Words, game: PastGame) -> str:
     opponent = rated_name(player_in(words, game.opponent), game.opponent_rating)
     facts = [_outcome(words, game, opponent), *_facts(words, game)]
     if game.change is not None:
-        rating = rating_text(game.change.after, deviation=game.change.deviation)
-        facts.append(f"{rating} ({points_changed(game.change)})")
+        facts.append(changed_rating(game.change))
     return " · ".join([*facts, format_dt(game.finished_at, "R"), game_name(game.number)])
 
 

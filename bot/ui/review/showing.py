@@ -14,8 +14,15 @@ from bot.ui.context.handlers import game_on, on_click
 from bot.ui.context.off_limits import in_public, left_out_sentence, off_limits, refuse
 from bot.ui.context.permissions import check_can_post
 from bot.ui.context.sight import server_name
-from bot.ui.message.content import BLUE, GOLD, Content, Download, Picture, Row, boxed, layout
-from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, UnknownButtonError, button
+from bot.ui.message.content import GOLD, Content, Download, Picture, Row, boxed, layout
+from bot.ui.message.custom_ids import (
+    AskWhomToChallenge,
+    ShareGame,
+    ShowReplay,
+    ShowReview,
+    UnknownButtonError,
+    button,
+)
 from bot.ui.review.history import OpenPastGame
 from bot.ui.review.page import (
     ReviewPages,
@@ -29,7 +36,7 @@ from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage,
 from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer
 from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.status import clock_name
-from bot.ui.text.words import game_name, named_in, result, shared_by, sides
+from bot.ui.text.words import game_name, named_in, result_headline, shared_by, sides
 from bot.use_cases.reviews import REVIEW, WHOLE_GAME, part_of
 from bot.values.errors import PlayedHereError
 from bot.values.game.fair_play import NOTHING_OFF_LIMITS, OffLimits, Protected
@@ -57,7 +64,12 @@ class Animation:
     def for_everybody(self, player: Player) -> Content:
         """Return the animation of a finished game for the whole channel, shared by ``player``."""
         words, number = self.words, self.game.number
-        row = Row(button(ShowReview(number), words), button(ShowReplay(number), words))
+        row = Row(
+            # Translators: button (about 20 characters): watch a game, move by move.
+            button(ShowReplay(number), words.say("Watch"), discord.ButtonStyle.primary),
+            button(ShowReview(number), words),
+            button(AskWhomToChallenge(), words.label("button", "Challenge")),
+        )
         return self._content([row], shared_by(words, player))
 
     def _content(self, rows: Sequence[Row], *said: str) -> Content:
@@ -65,11 +77,13 @@ class Animation:
         filename = f"pyrga-{self.game.number}-{self.game.revision}.gif"
         caption, *lines = replay_lines(self.words, self.game, self.game.record)
         picture = Picture(filename, self.gif, fitted(" ".join([caption, *lines])), caption, lines)
-        title = self.words.say("Pyrga {game}", game=game_name(self.game.number))
-        ended = [] if self.game.outcome is None else [result(self.words, self.game)]
-        accent = GOLD if self.game.outcome else BLUE
-        heading = f"### {title}\n{sides(self.words, self.game)}"
-        return boxed(heading, picture, [*ended, *said], rows=rows, accent=accent)
+        words, game = self.words, self.game
+        title = words.say("Pyrga {game}", game=game_name(game.number))
+        if game.outcome is None:
+            return boxed(f"### {title}\n{sides(words, game)}", picture, said, rows=rows)
+        moves = words.count("{number} move", "{number} moves", len(game.moves))
+        heading = f"### {result_headline(words, game)}\n{sides(words, game)} · {moves} · {title}"
+        return boxed(heading, picture, said, rows=rows, accent=GOLD)
 
 
 # Minimum number of seconds between edits, because Discord limits how often a message can be edited.

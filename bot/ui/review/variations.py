@@ -169,7 +169,7 @@ class VariationPage:
         lines = [self.words.say("Not played: {moves}", moves=", ".join(numbered))]
         outcome = self._position.outcome()
         if outcome is not None:
-            ended = result(self.words, replace(self.game, outcome=outcome))
+            ended = result(self.words, replace(self.game, position=self._position, outcome=outcome))
             # Translators: a sentence follows that says who wins and why.
             here = self.words.say("The variation ends here.")
             lines.append(f"{here} {ended}")

@@ -95,13 +95,14 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
             plain_name(line.player),
             rating_text(line.rating, deviation=line.deviation),
             (str(line.games), streak_figure(self.words, line.streak)),
-            None if line.change is None else round(line.change),
+            None if line.change is None or line.rank is None else round(line.change),
             line.latest,
             own=line.player.id == self.reader_id,
         )
 
     def _week(self, place: RatedPlace) -> str:
-        if place.change is None:
+        # A provisional rating jumps.
+        if place.change is None or place.rank is None:
             return ""
         points = round(place.change)
         if not points:

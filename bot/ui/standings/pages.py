@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
+from discord import ui
+
 import render
 from bot.locale import Words, words_for
 from bot.ui.components.drawing import drawn
@@ -15,6 +17,7 @@ from bot.ui.context.permissions import check_can_post
 from bot.ui.context.sight import server_name
 from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
+from bot.ui.standings.listing import listing_question
 from bot.ui.text.alt_text import LONGEST
 from bot.ui.text.words import escaped, joined, name, on_one_line, plain_name
 from bot.use_cases.puzzles.daily_puzzles import PuzzlePeriod, PuzzleSolver
@@ -218,7 +221,7 @@ class ShownPage(ABC, Generic[Line]):
         rows = tuple(map(self._row, self.page.lines))
         return render.LeaderboardPage(self._title, self._subtitle, self._headings(), rows, apart)
 
-    async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
+    async def content(self, theme: ThemeName | None, *rows: ui.Item[Any]) -> Content:
         """Return the page with these rows below it: as a picture, or as text if ``theme`` is None."""
         if theme is None or not self.page.lines:
             return boxed(self.text, rows=rows, accent=GOLD)
@@ -329,9 +332,12 @@ async def read_page(
 
 
 async def show_page(context: Context, shown: ShownPage[Any]) -> None:
-    """Show a page privately, with its controls."""
-    rows = shown.controls(computer=context.services.computer.available)
-    chosen = await context.services.preferences.remembered(context.user.id)
+    """Show a page privately, with its controls, and once a question below a list of all servers."""
+    rows: list[ui.Item[Any]] = [*shown.controls(computer=context.services.computer.available)]
+    preferences = context.services.preferences
+    chosen = await preferences.remembered(context.user.id)
+    if not is_of_server(shown.view) and await preferences.note_asked(context.user.id):
+        rows += listing_question(context.words)
     theme = None if chosen.without_pictures else chosen.theme
     await context.reply.private(await shown.content(theme, *rows), in_place=True)
 

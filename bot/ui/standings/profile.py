@@ -136,7 +136,7 @@ class ProfilePage:
     def _card(self) -> render.ProfileCard:
         words = self.words
         profile, record = self.profile, self.profile.record
-        history = () if profile.standing is None else profile.standing.history
+        history = _history(profile)
         return render.ProfileCard(
             name=plain_name(profile.player),
             rating=_rating_shown(words, profile),
@@ -273,13 +273,13 @@ def _details(words: Words, profile: Profile) -> list[str]:
     lines += [f"-# {line}" for line in _reason_lines(words, profile)]
     if len(profile.by_ruleset) > 1:
         lines += [
-            f"-# {labeled(words, ruleset_name(words, ruleset), score_text(words, score))}"
+            f"-# {labeled(words, ruleset_name(words, ruleset), results_text(words, score))}"
             for ruleset, score in sorted(profile.by_ruleset.items(), key=lambda one: -one[1].games)
         ]
     return lines
 
 
-def score_text(words: Words, score: Score) -> str:
+def results_text(words: Words, score: Score) -> str:
     """Return a score in words: ``3 wins, 1 draw, 2 losses``."""
     draws = words.count("{number} draw", "{number} draws", score.drawn)
     return f"{_wins(words, score.won)}, {draws}, {_losses(words, score.lost)}"
@@ -290,7 +290,8 @@ def _streaks(words: Words, profile: Profile) -> list[tuple[str, str]]:
     if standing is None:
         return []
     found: list[tuple[str, str]] = []
-    if standing.streak:
+    # One lost game is no streak.
+    if standing.streak not in {0, -1}:
         count = _wins if standing.streak > 0 else _losses
         found.append((words.label("profile", "Streak"), count(words, abs(standing.streak))))
     if standing.best_streak:
@@ -330,16 +331,16 @@ def _record_lines(words: Words, profile: Profile) -> list[str]:
     if not record.by_color:
         return []
     by_color = [
-        labeled(words, color_name(words, color), score_text(words, record.by_color[color]))
+        labeled(words, color_name(words, color), results_text(words, record.by_color[color]))
         for color in Color
         if color in record.by_color
     ]
-    return [score_text(words, record.score(Color.WHITE) + record.score(Color.BLACK)), *by_color]
+    return [results_text(words, record.score(Color.WHITE) + record.score(Color.BLACK)), *by_color]
 
 
 def _history_lines(words: Words, profile: Profile) -> list[str]:
     """Return a few of the ratings that the chart shows."""
-    moments = () if profile.standing is None else profile.standing.history
+    moments = _history(profile)
     ratings = curve_text([moment.rating for moment in moments], _MOST_RATINGS)
     if not ratings:
         return []
@@ -350,6 +351,14 @@ def _history_lines(words: Words, profile: Profile) -> list[str]:
     facts = {"first": first, "last": others[0], "ratings": ratings}
     # Translators: a player's rating over time, such as "Rating from Nov 3, 2026 to Nov 25, 2026: 1500, 1512".
     return [words.say("Rating from {first} to {last}: {ratings}", **facts)]
+
+
+def _history(profile: Profile) -> tuple[RatedMoment, ...]:
+    """Return the ratings that the chart shows; none while they only show how little is known."""
+    standing = profile.standing
+    if standing is None or standing.deviation >= PROVISIONAL_DEVIATION:
+        return ()
+    return standing.history
 
 
 def _dates(words: Words, moments: Sequence[RatedMoment]) -> tuple[str, ...]:

@@ -8,10 +8,9 @@ from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.message.content import GOLD, Button, boxed, rows_of
 from bot.ui.message.custom_ids import ChallengePerson, ShowHistory, button
-from bot.ui.standings.profile import score_text
+from bot.ui.standings.profile import results_text
 from bot.ui.text.status import reason_name
 from bot.ui.text.words import (
-    after_dash,
     game_name,
     labeled,
     link_to,
@@ -19,6 +18,7 @@ from bot.ui.text.words import (
     player_in,
     relative_time,
     ruleset_name,
+    score_text,
 )
 from bot.values.players import Player
 from bot.values.standings import HistoryFilter, Meeting, Versus
@@ -79,20 +79,18 @@ def versus_text(  # noqa: PLR0913 - who, against whom, and how that's seen
     lines = [
         title,
         # Translators: how many games each of the two has won.
-        words.say(
-            "{player} **{won}\N{EN DASH}{lost}** {other}", won=score.won, lost=after_dash(score.lost), **both
-        ),
+        words.say("{player} **{score}** {other}", score=score_text(score.won, score.lost), **both),
     ]
     if score.drawn:
         lines.append(words.count("{number} draw", "{number} draws", score.drawn))
     lines += [
-        f"-# {labeled(words, _as_color(words, player, color), score_text(words, one))}"
+        f"-# {labeled(words, _as_color(words, player, color), results_text(words, one))}"
         for color in Color
         if (one := versus.by_color.get(color)) is not None
     ]
     if len(versus.by_ruleset) > 1:
         lines += [
-            f"-# {labeled(words, ruleset_name(words, ruleset), score_text(words, one))}"
+            f"-# {labeled(words, ruleset_name(words, ruleset), results_text(words, one))}"
             for ruleset in Ruleset
             if (one := versus.by_ruleset.get(ruleset)) is not None
         ]

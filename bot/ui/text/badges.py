@@ -12,6 +12,7 @@ def badge_name(words: Words, badge: Badge) -> str:
     """Return the name of a badge."""
     return {
         Badge.LESSON: words.label("badge", "Quick learner"),
+        Badge.FIRST_GAME: words.label("badge", "First game"),
         Badge.FIRST_WIN: words.label("badge", "First win"),
         Badge.BLACK_WIN: words.label("badge", "Win as Black"),
         Badge.TOWER_WIN: words.label("badge", "Tower builder"),
@@ -45,6 +46,7 @@ def badge_description(words: Words, badge: Badge) -> str:
     """Return what someone did to earn a badge, as a sentence to them: ``You won a game as Black.``."""
     return {
         Badge.LESSON: words.say("You solved the last task of the lesson."),
+        Badge.FIRST_GAME: words.say("You finished a game against a person."),
         Badge.FIRST_WIN: words.say("You won a game against a person."),
         Badge.BLACK_WIN: words.say("You won a game as Black."),
         Badge.TOWER_WIN: words.say("You won with three Towers."),

@@ -10,14 +10,15 @@ from bot.locale import Words
 from bot.ui.text.reading_order import spaces_as_read
 from bot.ui.text.words import (
     addressed,
-    after_dash,
     all_of,
     alternatives,
     board_for,
     message_link,
     name,
     plays_here,
+    score_text,
 )
+from bot.values.badges import Badge, EarnedBadge
 from bot.values.clocks import TotalTime
 from bot.values.errors import sentences
 from bot.values.game.game import Answer, Game, Offer, OfferKind
@@ -373,32 +374,50 @@ def score_lines(words: Words, game: Game) -> list[str]:
     if score is None or not game.is_counted or score.games == 1:
         return []
     leader = Color.WHITE if score.won >= score.lost else Color.BLACK
+    more, fewer = max(score.won, score.lost), min(score.won, score.lost)
     facts = {
         "leader": name(game.player(leader)),
         "other": name(game.player(leader.opponent)),
-        "more": max(score.won, score.lost),
-        "fewer": after_dash(min(score.won, score.lost)),
+        "score": score_text(more, fewer),
         "draws": score.drawn,
     }
-    is_tied = score.won == score.lost
+    is_tied = more == fewer
     if is_tied and score.drawn:
         line = words.count(
-            "{leader} and {other} are tied {more}\N{EN DASH}{fewer}, with {draws} draw.",
-            "{leader} and {other} are tied {more}\N{EN DASH}{fewer}, with {draws} draws.",
+            "{leader} and {other} are tied {score}, with {draws} draw.",
+            "{leader} and {other} are tied {score}, with {draws} draws.",
             score.drawn,
             **facts,
         )
     elif is_tied:
         # Translators: the score between two players after a game.
-        line = words.say("{leader} and {other} are tied {more}\N{EN DASH}{fewer}.", **facts)
+        line = words.say("{leader} and {other} are tied {score}.", **facts)
     elif score.drawn:
         line = words.count(
-            "{leader} leads {more}\N{EN DASH}{fewer} against {other}, with {draws} draw.",
-            "{leader} leads {more}\N{EN DASH}{fewer} against {other}, with {draws} draws.",
+            "{leader} leads {score} against {other}, with {draws} draw.",
+            "{leader} leads {score} against {other}, with {draws} draws.",
             score.drawn,
             **facts,
         )
     else:
         # Translators: the score between two players after a game.
-        line = words.say("{leader} leads {more}\N{EN DASH}{fewer} against {other}.", **facts)
+        line = words.say("{leader} leads {score} against {other}.", **facts)
     return [line]
+
+
+def first_game_lines(words: Words, game: Game) -> list[str]:
+    """Return what people did well who didn't win the first game that they finished against a person."""
+    lines = []
+    for color in Color:
+        player = game.player(color)
+        is_first = EarnedBadge(player.id, Badge.FIRST_GAME) in game.badges
+        towers = max(len(position.towers(color)) for position in game.record.positions()) if is_first else 0
+        if towers and game.winner != player:
+            line = words.count(
+                "Well played: {player} controlled {number} Tower.",
+                "Well played: {player} controlled {number} Towers at once.",
+                towers,
+                player=name(player),
+            )
+            lines.append(line)
+    return lines

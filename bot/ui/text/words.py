@@ -160,8 +160,8 @@ def plain_name(player: Player, longest: int | None = None) -> str:
 
 
 def sides(words: Words, game: Game, named: Callable[[Player], str] = name) -> str:
-    """Return who plays against whom, in which colors, and how they were rated when it began."""
-    white, black = (_with_rating(named(game.player(color)), game.seat(color).rating) for color in Color)
+    """Return who plays against whom, in which colors, and how they're rated."""
+    white, black = (_with_rating(named(game.player(color)), game.rating_of(color)) for color in Color)
     # Translators: the names of the two players.
     return words.say("{white} (White) against {black} (Black)", white=white, black=black)
 
@@ -392,62 +392,85 @@ def _listed(pattern: str, texts: Sequence[str]) -> str:
 
 
 def result(words: Words, game: Game, named: Callable[[Player], str] = name) -> str:
-    """Return how a finished game ended, in one or two sentences; ``named`` formats the players' names."""
+    """Return how a finished game ended, as a sentence; ``named`` formats the players' names."""
+    return f"{_ended(words, game, named)}."
+
+
+def result_headline(words: Words, game: Game, called: Sequence[Player] = ()) -> str:
+    """Return how a finished game ended, as a headline that mentions everyone it names who's ``called``."""
+
+    def named(player: Player) -> str:
+        return f"<@{player.id}>" if player in called else escaped(plain_name(player))
+
+    return _ended(words, game, named)
+
+
+def _ended(words: Words, game: Game, named: Callable[[Player], str]) -> str:
+    """Return who won, how, and with which score."""
     if game.outcome is None:
         raise ValueError(game.number)
-    texts = {
-        Reason.THREE_TOWERS: words.say("{winner} controls three Towers and wins."),
-        # Translators: how a game ended; {winner} is a player's name.
-        Reason.COUNT_3: words.say("No moves left. {winner} controls more Towers and wins."),
-        Reason.COUNT_2: words.say(
-            "No moves left, and Towers are tied. {winner} controls more pairs and wins."
-        ),
-        Reason.COUNT_1: words.say(
-            "No moves left, and Towers and pairs are tied. {winner} controls more single pieces and wins."
-        ),
-        Reason.DRAW: words.say("No moves left, and everything is tied: it's a draw."),
-        # Translators: how a game ended; {winner} and {loser} are players' names.
-        Reason.STUCK: words.say("{loser} has no moves left and loses. {winner} wins."),
-        Reason.RESIGNATION: words.say("{loser} resigned. {winner} wins."),
-        Reason.TIMEOUT: words.say("{loser} ran out of time. {winner} wins."),
-        Reason.AGREEMENT: words.say("The players agreed to a draw."),
-        Reason.ABORTED: words.say("The game was canceled before both players had moved."),
-        Reason.ANNULLED: words.say("A moderator ended the game without a result."),
-        Reason.ABANDONED: words.say(
-            "The bot was removed from the server, so the game ended without a result."
-        ),
-    }
-    if game.event is not None:
-        texts[Reason.ABORTED] = words.say("A player left, so the game was canceled.")
-        texts[Reason.ANNULLED] = words.say("A moderator annulled the game, so it doesn't count.")
-        if not (game.both_have_moved or game.swapped):
-            # Translators: {player} is someone's name.
-            never = words.say("{player} never made a move, so it doesn't count.")
-            texts[Reason.ANNULLED] = never.format(player=named(game.to_move))
-    if game.crowd is not None:
-        texts[Reason.ABANDONED] = words.say("No one voted for 14 days, so the game ended without a result.")
-    winner = game.outcome.winner
-    sentence = texts.get(game.outcome.reason)
-    if sentence is None:
+    winner, reason = game.outcome.winner, game.outcome.reason
+    if reason is Reason.ADJUDICATION:
         return _adjudicated(words, game, named)
     if winner is None:
-        return sentence
-    return sentence.format(winner=named(game.player(winner)), loser=named(game.player(winner.opponent)))
+        return _without_winner(words, game, named)[reason]
+    own, other = (len(game.position.towers(color)) for color in (winner, winner.opponent))
+    facts = {
+        "winner": named(game.player(winner)),
+        "loser": named(game.player(winner.opponent)),
+        "score": score_text(own, other),
+    }
+    return {
+        # Translators: headlines of finished games: {winner} and {loser} are names, {score} counts Towers.
+        Reason.THREE_TOWERS: words.say("{winner} wins {score} with three Towers"),
+        # Translators: no moves are left; {score} is how many Towers each of the two controls.
+        Reason.COUNT_3: words.say("{winner} wins {score} on points"),
+        Reason.COUNT_2: words.say("{winner} wins on points, by pairs: Towers are tied {score}"),
+        Reason.COUNT_1: words.say(
+            "{winner} wins on points, by single pieces: Towers are tied {score}, and so are pairs"
+        ),
+        Reason.STUCK: words.say("{winner} wins: {loser} has no moves left"),
+        Reason.RESIGNATION: words.say("{winner} wins: {loser} resigned"),
+        Reason.TIMEOUT: words.say("{winner} wins: {loser} ran out of time"),
+    }[reason].format(**facts)
+
+
+def _without_winner(words: Words, game: Game, named: Callable[[Player], str]) -> Mapping[Reason, str]:
+    """Return how a game ended that no one won, by the reason."""
+    aborted = words.say("Canceled before both players had moved")
+    annulled = words.say("A moderator ended the game without a result")
+    if game.event is not None:
+        aborted = words.say("Canceled, because a player left")
+        annulled = words.say("A moderator annulled the game, so it doesn't count")
+        if not (game.both_have_moved or game.swapped):
+            # Translators: {player} is someone's name.
+            never = words.say("{player} never made a move, so it doesn't count")
+            annulled = never.format(player=named(game.to_move))
+    abandoned = words.say("The bot was removed from the server, so the game ended without a result")
+    if game.crowd is not None:
+        abandoned = words.say("No one voted for 14 days, so the game ended without a result")
+    return {
+        Reason.DRAW: words.say("A draw: no moves are left, and everything is tied"),
+        Reason.AGREEMENT: words.say("A draw: the players agreed"),
+        Reason.ABORTED: aborted,
+        Reason.ANNULLED: annulled,
+        Reason.ABANDONED: abandoned,
+    }
 
 
 def _adjudicated(words: Words, game: Game, named: Callable[[Player], str]) -> str:
     """Return how a game of an event ended whose end date was reached."""
     best_play = game.best_play
     if best_play is None:
-        return words.say("The end date was reached, and it isn't known who would have won, so it's a draw.")
+        return words.say("A draw: the end date was reached, and it isn't known who would have won")
     if best_play.winner is None:
-        return words.say("The end date was reached. With best play, it would have been a draw.")
+        return words.say("A draw with best play: the end date was reached")
     winner = named(game.player(best_play.winner))
     if best_play.moves is None:
-        return words.say("The end date was reached. With best play, {winner} would have won.", winner=winner)
+        return words.say("{winner} wins with best play: the end date was reached", winner=winner)
     return words.count(
-        "The end date was reached. With best play, {winner} would have won in {number} move.",
-        "The end date was reached. With best play, {winner} would have won in {number} moves.",
+        "{winner} wins with best play in {number} move: the end date was reached",
+        "{winner} wins with best play in {number} moves: the end date was reached",
         best_play.moves,
         winner=winner,
     )
@@ -461,23 +484,21 @@ def rating_lines(words: Words, game: Game) -> list[str]:
             return [words.say("The game was too short to count.")] if too_short else []
         sentence = words.say("The game was too short for ratings.")
         return [sentence] if too_short and game.rated else []
-    changes = [
-        # Translators: such as "Ada 1512 (+8)".
-        words.say(
-            "{player} {rating} ({change})",
-            player=name(game.player(color)),
-            rating=rating_text(change.after, deviation=change.deviation),
-            change=points_changed(change),
-        )
+    white, black = (
+        f"{name(game.player(color))} {changed_rating(change)}"
         for color, change in zip(Color, game.rating_changes, strict=True)
-    ]
+    )
     # Translators: both are such as "Ada 1512 (+8)".
-    return [words.say("Ratings: {white}, {black}", white=changes[0], black=changes[1])]
+    lines = [words.say("Ratings: {white}, {black}", white=white, black=black)]
+    if any(change.is_provisional for change in game.rating_changes):
+        unsure = words.say("With a question mark, a rating is still finding out how strong someone is.")
+        lines.append(f"-# {unsure}")
+    return lines
 
 
-def after_dash(number: object) -> str:
-    """Return the second number of a score, which stays on the line of the dash before it."""
-    return f"\N{WORD JOINER}{number}"
+def score_text(own: object, other: object) -> str:
+    """Return a score with a dash, the one way that all of them are written. A line doesn't break in it."""
+    return f"{own}\N{EN DASH}\N{WORD JOINER}{other}"
 
 
 def percentage(words: Words, share: float) -> str:
@@ -520,9 +541,11 @@ def shown_rating(rating: ShownRating) -> str:
     return f"{rating.points}?" if rating.provisional else str(rating.points)
 
 
-def points_changed(change: RatingChange) -> str:
-    """Return how many whole points a rating changed by, with a sign."""
-    return signed(round(change.after) - round(change.before))
+def changed_rating(change: RatingChange) -> str:
+    """Return a rating after a game, and by how much that changed it once it means something."""
+    rating = rating_text(change.after, deviation=change.deviation)
+    points = signed(round(change.after) - round(change.before))
+    return rating if change.is_provisional else f"{rating} ({points})"
 
 
 def signed(points: int) -> str:

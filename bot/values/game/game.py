@@ -241,8 +241,6 @@ class Seat:
     controls: Controls = USUAL_CONTROLS
     text_board: bool = False
     """Whether they want boards in words."""
-    listed: bool | None = None
-    """Whether they want to be on the leaderboards of all servers, or None if they were never asked."""
     vacation_until: datetime | None = None
     """The end of their last vacation in a game with a time per move, which may have passed."""
 
@@ -381,6 +379,13 @@ class Game:
     @property
     def ruleset(self) -> Ruleset:
         return self.position.ruleset
+
+    def rating_of(self, color: Color) -> ShownRating | None:
+        """Return a player's rating when the game began, or what it has made of it at the end."""
+        if self.outcome is None or not self.rating_changes:
+            return self.seat(color).rating
+        change = self.rating_changes[color is Color.BLACK]
+        return ShownRating.of(change.after, deviation=change.deviation)
 
     @property
     def record(self) -> Record:

@@ -211,17 +211,6 @@ def call_time(game: Game, now: datetime) -> datetime | None:
     return at if told and (game.clock is None or at < game.clock.until) else None
 
 
-def unasked(game: Game) -> Sequence[Player]:
-    """Return the people who are asked whether all servers may list them, if everyone there can see the game.
-
-    That's everyone who was never asked before, once a rated game that counts is over.
-    """
-    if not (game.rated and game.is_counted and game.guild_id is not None and game.place.reachable):
-        return ()
-    players = (game.white, game.black)
-    return [player for player in players if not player.is_deleted and game.seat_of(player.id).listed is None]
-
-
 def reminder_time(game: Game, after: datetime) -> datetime | None:
     """Return when the player to move is next reminded of their deadline after an instant, if at all."""
     if game.clock is None or game.clock.claimable or game.crowd is not None:
@@ -255,7 +244,7 @@ def due_times(before: Game | None, after: Game, now: datetime) -> DueTimes:
     call = None if before is None and after.event is not None else call_time(after, now)
     if before is not None or call is not None:
         due |= {DueKind.NOTIFICATION: call}
-    return due | {DueKind.LISTING: now} if unasked(after) else due
+    return due
 
 
 def _due_by_simul(before: Game | None, after: Game, now: datetime) -> DueTimes:

@@ -48,9 +48,7 @@ FULL = replace(
     swapped=True,
     hints=True,
     takebacks=(Takeback(0, 3, (PlayedMove("Sa1", -1, NOW), PlayedMove("Ta2e", 1, LATER))),),
-    white_seat=Seat(
-        ShownRating(1512, provisional=True), LATER, (0, 2), left=timedelta(0), text_board=True, listed=False
-    ),
+    white_seat=Seat(ShownRating(1512, provisional=True), LATER, (0, 2), left=timedelta(0), text_board=True),
     black_seat=Seat(
         conditional_moves=ConditionalTree().with_answer(("Sb2",), "Ta2e"),
         left=timedelta(seconds=299, milliseconds=5),

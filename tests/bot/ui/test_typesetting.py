@@ -15,6 +15,7 @@ from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.text.typesetting import typeset, typeset_message
 from bot.ui.text.values import line_sentence
 from bot.ui.text.words import MARKS, moves_text
+from bot.values.game.game import Guessing
 from engine import Color, Move, Outcome, Position, Reason
 from tests.bot.ui.discord_limits import payload, walk
 from tests.bot.ui.examples import game
@@ -49,17 +50,18 @@ def test_a_message_that_would_be_too_long_with_pieces_has_signs() -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "pl"])
 async def test_a_number_is_on_the_line_of_its_word(language: str) -> None:
     ended = game("Sb2 Cb3", outcome=Outcome(Color.WHITE, Reason.RESIGNATION))
-    shown = await board_message(replace(ended, boards=(replace(ended.board, language=language),)), ICONS)
+    in_words = replace(ended, boards=(replace(ended.board, language=language),), chosen_text_board=True)
+    shown = await board_message(in_words, ICONS)
     said = "".join(part.get("content", "") for part in walk(payload(shown)["data"]["components"]))
-    assert len(re.findall(r"[^\W\d_]\N{NO-BREAK SPACE}(?:0|#165813)", said)) == 3
+    assert len(re.findall(r"[^\W\d_]\N{NO-BREAK SPACE}(?:0|#165813)", said)) == 5
     assert not re.search(r"[^\W\d_] #?\d", said)
 
 
-async def test_a_finished_board_names_the_last_move_with_its_piece_and_in_words_without() -> None:
-    ended = game("Sb2 Cb3", outcome=Outcome(Color.WHITE, Reason.RESIGNATION))
+async def test_a_board_names_a_move_with_its_piece_and_in_words_without() -> None:
+    guessed = replace(game("Sb2 Cb3"), guessing=Guessing(is_open=False, move="Cb3", right=1, total=2))
     for shown, said in (
-        (ended, "<:pyrga_black_cylinder:7>\xa0b3"),
-        (replace(ended, chosen_text_board=True), "Cylinder on b3"),
+        (guessed, "<:pyrga_black_cylinder:7>\xa0b3"),
+        (replace(guessed, chosen_text_board=True), "Cylinder on b3"),
     ):
         parts = walk(payload(await board_message(shown, ICONS))["data"]["components"])
-        assert any(f"last move: {said}" in part.get("content", "") for part in parts)
+        assert any(f" guessed {said}." in part.get("content", "") for part in parts)

@@ -115,15 +115,22 @@ def test_the_header_names_the_event() -> None:
     assert header(WORDS, replace(in_cup, boards=(of_white,))) == "### Pyrga #165813 · move 1 · team match"
 
 
-def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words_and_a_finished_game() -> None:
+def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words() -> None:
     line = "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers: White 0, Black 0"
     assert as_read(header(WORDS, game("Tb2s"), in_words=True)) == f"### Pyrga #165813 · move 1\n{line}"
     ended = game("Tb2s", outcome=RESIGNED)
-    assert as_read(header(WORDS, ended)) == f"### Pyrga #165813 · finished\n{line}"
+    assert as_read(header(WORDS, ended, in_words=True)) == f"### Pyrga #165813 · finished\n{line}"
     unused = replace(ended, hints=True)
-    assert as_read(header(WORDS, unused)).endswith(f"{line} · no hints used")
-    used = as_read(header(WORDS, replace(unused, white_seat=Seat(hints=(0,)))))
-    assert used.endswith(f"{line} · hints used: **Ada**\xa01")
+    assert as_read(header(WORDS, unused, in_words=True)).endswith(f"{line} · no hints used")
+
+
+def test_the_header_of_a_finished_game_says_how_many_hints_were_taken() -> None:
+    ended = game("Tb2s", outcome=RESIGNED)
+    assert header(WORDS, ended) == "### Pyrga #165813 · finished"
+    unused = replace(ended, hints=True)
+    assert header(WORDS, unused) == "### Pyrga #165813 · finished\n-# no hints used"
+    used = header(WORDS, replace(unused, white_seat=Seat(hints=(0,))))
+    assert used == "### Pyrga #165813 · finished\n-# hints used: **Ada**\xa01"
 
 
 def test_the_status_names_the_player_and_the_demand() -> None:
@@ -252,10 +259,11 @@ def test_a_move_is_a_sign_and_its_space(move: str, label: str) -> None:
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [
-        (Outcome(Color.WHITE, Reason.THREE_TOWERS), "**Ada** controls three Towers and wins."),
-        (Outcome(Color.BLACK, Reason.RESIGNATION), "**Ada** resigned. **Blaise** wins."),
-        (Outcome(Color.BLACK, Reason.STUCK), "**Ada** has no moves left and loses. **Blaise** wins."),
-        (Outcome(None, Reason.DRAW), "No moves left, and everything is tied: it's a draw."),
+        (Outcome(Color.WHITE, Reason.THREE_TOWERS), f"**Ada** wins 0{TO}0 with three Towers."),
+        (Outcome(Color.BLACK, Reason.RESIGNATION), "**Blaise** wins: **Ada** resigned."),
+        (Outcome(Color.BLACK, Reason.STUCK), "**Blaise** wins: **Ada** has no moves left."),
+        (Outcome(None, Reason.DRAW), "A draw: no moves are left, and everything is tied."),
+        (Outcome(Color.BLACK, Reason.COUNT_3), f"**Blaise** wins 0{TO}0 on points."),
     ],
 )
 def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:
@@ -265,20 +273,20 @@ def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("best_play", "sentence"),
     [
-        (BestPlay(Color.WHITE, 7), "With best play, **Ada** would have won in 7 moves."),
-        (BestPlay(Color.BLACK, 1), "With best play, **Blaise** would have won in 1 move."),
-        (BestPlay(Color.BLACK), "With best play, **Blaise** would have won."),
-        (BestPlay(None), "With best play, it would have been a draw."),
+        (BestPlay(Color.WHITE, 7), "**Ada** wins with best play in 7 moves"),
+        (BestPlay(Color.BLACK, 1), "**Blaise** wins with best play in 1 move"),
+        (BestPlay(Color.BLACK), "**Blaise** wins with best play"),
+        (BestPlay(None), "A draw with best play"),
     ],
 )
 def test_the_result_of_an_adjudicated_game_says_what_would_have_happened(
     best_play: BestPlay, sentence: str
 ) -> None:
     ended = game("Sb2", outcome=Outcome(best_play.winner, Reason.ADJUDICATION))
-    assert result(WORDS, replace(ended, best_play=best_play)) == f"The end date was reached. {sentence}"
+    assert result(WORDS, replace(ended, best_play=best_play)) == f"{sentence}: the end date was reached."
     unknown = game("Sb2", outcome=Outcome(None, Reason.ADJUDICATION))
     assert result(WORDS, unknown) == (
-        "The end date was reached, and it isn't known who would have won, so it's a draw."
+        "A draw: the end date was reached, and it isn't known who would have won."
     )
 
 
@@ -324,8 +332,7 @@ async def test_names_that_no_one_chose_are_in_the_language_of_the_message() -> N
     ended = replace(game("Sb2 Ta2e Tc2n Sc3", outcome=RESIGNED), white=gone, black=computer)
     board = replace(ended.board, language="pl")
     shown = " ".join(texts_of(await board_message(ended, NO_ICONS, board=board)))
-    assert "**Usunięty gracz**" in shown
-    assert "**Komputer, poziom 3**" in shown
+    assert "**Usunięty gracz wygrywa: Komputer, poziom 3 poddaje partię**" in shown
     assert "Computer" not in shown
 
 
@@ -346,8 +353,8 @@ def test_a_short_game_in_a_cup_is_only_too_short_for_ratings() -> None:
 
 def test_a_name_appears_unchanged_in_an_alt_text() -> None:
     ended = replace(game("Sb2", outcome=RESIGNED), white=Player(101, "a_b*"))
-    assert "Pyrga board at the end. Blaise resigned. a_b* wins. " in described(ended)
-    assert result(WORDS, ended) == r"**Blaise** resigned. **a\_b\*** wins."
+    assert "Pyrga board at the end. a_b* wins: Blaise resigned. " in described(ended)
+    assert result(WORDS, ended) == r"**a\_b\*** wins: **Blaise** resigned."
 
 
 def described(shown: Game) -> str:

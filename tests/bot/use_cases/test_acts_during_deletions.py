@@ -192,7 +192,7 @@ async def choose_settings(town: Town) -> Act:
 
 @act
 async def be_asked_about_lists(town: Town) -> Act:
-    return partial(town.clocked.preferences.note_asked, [ADA.id, CHIYO.id])
+    return partial(town.clocked.preferences.note_asked, ADA.id)
 
 
 @act

@@ -7,7 +7,7 @@ import pytest
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.standings.badges import give
-from bot.values.badges import RULES, Badge, EarnedBadge
+from bot.values.badges import RULES, Badge
 from bot.values.game.endings import adjudicate
 from bot.values.game.game import BestPlay, Game
 from bot.values.players import Player
@@ -34,10 +34,11 @@ def brought(game: Game, player: Player) -> list[Badge]:
 
 async def test_the_first_win_earns_a_badge_and_the_second_does_not(club: Club) -> None:
     first = await club.resigned(await club.start(), BLAISE)
-    assert first.badges == (EarnedBadge(ADA.id, Badge.FIRST_WIN),)
+    assert brought(first, ADA) == [Badge.FIRST_GAME, Badge.FIRST_WIN]
+    assert brought(first, BLAISE) == [Badge.FIRST_GAME]
     assert (await club.resigned(await club.start(), BLAISE)).badges == ()
-    assert await club.held(ADA) == [Badge.FIRST_WIN]
-    assert await club.held(BLAISE) == []
+    assert await club.held(ADA) == [Badge.FIRST_GAME, Badge.FIRST_WIN]
+    assert await club.held(BLAISE) == [Badge.FIRST_GAME]
 
 
 @pytest.mark.default
@@ -53,19 +54,20 @@ async def test_the_first_win_earns_a_badge_and_the_second_does_not(club: Club) -
 async def test_each_way_to_win_earns_its_badge(club: Club, moves: str, badges: list[Badge]) -> None:
     game = await club.move(await club.start(), moves)
     assert game.winner is not None
-    assert brought(game, game.winner) == badges
-    assert brought(game, game.opponent_of(game.winner.id)) == []
+    assert brought(game, game.winner) == [Badge.FIRST_GAME, *badges]
+    assert brought(game, game.opponent_of(game.winner.id)) == [Badge.FIRST_GAME]
     assert (await club.games.get(game.number)).badges == game.badges
 
 
 async def test_winning_with_a_fair_start_earns_a_badge(club: Club) -> None:
     game = await club.resigned(await club.start(start=Start.SWAP), BLAISE)
-    assert brought(game, ADA) == [Badge.FIRST_WIN, Badge.FAIR_PLAY]
+    assert brought(game, ADA) == [Badge.FIRST_GAME, Badge.FIRST_WIN, Badge.FAIR_PLAY]
 
 
 async def test_a_complete_tie_earns_both_players_a_badge(club: Club) -> None:
     game = await club.move(await club.start(), TIED)
-    assert game.badges == tuple(EarnedBadge(player.id, Badge.DRAW_HELD) for player in (ADA, BLAISE))
+    for player in (ADA, BLAISE):
+        assert brought(game, player) == [Badge.FIRST_GAME, Badge.DRAW_HELD]
 
 
 async def test_ten_different_opponents_earn_a_badge_and_repeated_ones_do_not_count(club: Club) -> None:
@@ -73,10 +75,10 @@ async def test_ten_different_opponents_earn_a_badge_and_repeated_ones_do_not_cou
     for number, player in enumerate([people[0], people[0], *people[1:9]]):
         white, black = (ADA, player) if number % 2 else (player, ADA)
         game = await club.resigned(await club.start(white, black), ADA)
-        assert brought(game, ADA) == []
+        assert brought(game, ADA) == [Badge.FIRST_GAME] * (not number)
     await club.move(await club.start(ADA, people[9]), "Sb2 Ta2e")
     await club.resigned(await club.start_with_computer(1), ADA)
-    assert await club.held(ADA) == []
+    assert await club.held(ADA) == [Badge.FIRST_GAME]
     assert brought(await club.resigned(await club.start(ADA, people[9]), ADA), ADA) == [Badge.TEN_OPPONENTS]
 
 
@@ -157,7 +159,7 @@ async def test_what_a_review_finds_earns_badges(club: Club, values: list[Value],
     await club.review(game, values)
     found = await club.games.get(game.number)
     assert [one for one in brought(found, ADA) if one not in brought(game, ADA)] == badges
-    assert brought(found, BLAISE) == []
+    assert brought(found, BLAISE) == [Badge.FIRST_GAME]
 
 
 async def test_a_review_with_gaps_earns_badges_once_they_are_filled(club: Club) -> None:
@@ -172,7 +174,7 @@ async def test_a_hint_rules_out_the_badges_of_the_review(club: Club, values: lis
     game = await club.start(hints=True)
     await club.players.see_hint(game, ADA.id)
     await club.review(await club.move(game, POINTS), values)
-    assert await club.held(ADA) == [Badge.FIRST_WIN, Badge.POINTS_WIN]
+    assert await club.held(ADA) == [Badge.FIRST_GAME, Badge.FIRST_WIN, Badge.POINTS_WIN]
 
 
 PUZZLES = [made_puzzle(f"p{number}") for number in range(60)]
@@ -228,5 +230,5 @@ async def test_badges_of_an_annulled_game_go_to_the_next_game_that_earns_them(cl
     assert first.badges != () == second.badges
     annulled = await club.annul(first)
     assert annulled.badges == () == (await club.games.get(first.number)).badges
-    assert (await club.games.get(second.number)).badges == (EarnedBadge(ADA.id, Badge.FIRST_WIN),)
-    assert await club.held(ADA) == [Badge.FIRST_WIN]
+    assert brought(await club.games.get(second.number), BLAISE) == [Badge.FIRST_GAME]
+    assert await club.held(ADA) == [Badge.FIRST_GAME, Badge.FIRST_WIN]

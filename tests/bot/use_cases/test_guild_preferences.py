@@ -29,7 +29,7 @@ async def test_someone_who_was_asked_whether_they_want_to_be_listed_has_not_agre
 ) -> None:
     await preferences.change_player(Player(7, "Ada"), lambda old: old)
     assert (await preferences.remembered(7)).listed is None
-    await preferences.note_asked([7])
+    assert [await preferences.note_asked(each) for each in (7, 7, 8)] == [True, False, False]
     assert (await preferences.remembered(7)).listed is False
 
 

@@ -198,16 +198,16 @@ _BEFORE = {
     QUESTION: "offers a draw",
     LATE: "to play · out of time: ",
     COMPUTER: "move 2",
-    FINISHED: "resigned.",
-    NO_RESULT: "canceled",
+    FINISHED: "**Blaise wins: Ada resigned**",
+    NO_RESULT: "**Canceled before both players had moved**",
 }
 _AFTER = {
     CHALLENGE: "· start",
     SIDES: "sides swapped",
     BEGINNING: "move 2",
     PLAY: "move 3",
-    QUESTION: "agreed to a draw",
-    LATE: "ran out of time.",
+    QUESTION: "**A draw: the players agreed**",
+    LATE: "**Blaise wins: Ada ran out of time**",
     COMPUTER: "can't move right now",
 }
 

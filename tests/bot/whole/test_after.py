@@ -7,15 +7,30 @@ import simcord
 
 from bot.values.challenges import ColorChoice, Terms
 from bot.values.players import Place, Player
-from engine import Ruleset, Start, parse_record, parse_record_json
+from engine import (
+    Move,
+    Review,
+    ReviewedMove,
+    Ruleset,
+    Start,
+    Value,
+    parse_record,
+    parse_record_json,
+    print_review,
+)
 from tests.bot import acts
-from tests.bot.servers import Server, answer, components, labels, said, texts
+from tests.bot.servers import Server, alt_text, answer, components, heard, labels, read, said, texts
 from tests.bot.whole.cups import play_short
 
 pytestmark = pytest.mark.thorough
 
 FILE = 13
 LATER = timedelta(minutes=20)
+POINTS = (
+    "Tc3s Tc2e Sd2 Td1w Tc1n Cc3 Sc3 Td3s Td2w Ta2s Ta1n Ca2 Sa2 Tb2e Sc2 "
+    "Sc1 Tb1w Sa1 Cb1 Sb1 Sb2 Cb3 Cb4 Sb4 Ca4 Sa4 Ca3 Cd4 Cc4"
+)
+"""A game that White wins on points, with two Towers, when no moves are left."""
 
 
 async def finish(server: Server, moves: str = "Sb2 Ta2e", **options: object) -> simcord.ResponseMessage:
@@ -36,13 +51,35 @@ async def downloads(server: Server, message: simcord.ResponseMessage) -> dict[st
 
 async def test_the_result_card_says_how_it_ended_and_what_can_be_done(server: Server) -> None:
     board = await finish(server)
-    assert "**Ada** resigned. **Blaise** wins." in texts(board)[-1]
+    assert "**Blaise wins: Ada resigned**" in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
     panel = answer(await server.ada.click(board, label="More…"))
     assert labels(panel) == ["Private note", "Help"]
     assert labels(answer(await server.chiyo.click(board, label="More…"))) == ["Help"]
     spectator = said(await server.chiyo.click(board, label="Rematch"))
     assert spectator.startswith("This is **Ada** and **Blaise**'s game.")
+
+
+async def test_a_first_game_ends_with_a_headline_and_something_for_both(server: Server) -> None:
+    board = await server.begin(rated=True, start="plain")
+    await server.play(board, POINTS)
+    headline, ratings, _, *rest = texts(board)[-1].splitlines()
+    assert headline == "**Ada wins 2\N{EN DASH}\N{WORD JOINER}1 on points**"
+    assert ratings == "Ratings: **Ada** 1741?, **Blaise** 1259?"
+    assert rest == [
+        "🏅 **Ada** earned **First game**, **First win**, **Win on points**",
+        "🏅 **Blaise** earned **First game**",
+        "Well played: **Blaise** controlled 1 Tower.",
+    ]
+
+
+async def test_a_shared_game_a_rematch_and_a_review_are_one_click_from_the_result(server: Server) -> None:
+    board = await server.resigned()
+    kept = [ReviewedMove(Move.parse(move), Value.WIN, Value.WIN, decision=True) for move in ("Sb2", "Ta2e")]
+    await server.keep_review(print_review(Review(tuple(kept))))
+    for label, said_there in (("Share", "Shared by"), ("Rematch", "A rematch?"), ("Review", "Review of")):
+        clicked = await server.ada.click(board, label=label)
+        assert said_there in heard(clicked) + read(server.newest())
 
 
 @pytest.mark.default
@@ -95,7 +132,7 @@ async def test_the_record_leaves_out_a_server_whose_name_the_bot_does_not_know(s
 
 
 LIMIT = "Casual: ratings don't change, because you two have already started 5 rated games today (UTC)."
-RATED = "Rated. **Blaise**: "
+RATED = "Rated. **Blaise**'s rating"
 
 
 async def play_rated(server: Server, games: int) -> None:
@@ -146,15 +183,19 @@ async def test_the_board_says_that_a_game_is_casual_if_the_card_said_otherwise(s
 @pytest.mark.default
 async def test_a_rated_game_shows_how_it_changed_the_ratings(server: Server) -> None:
     board = await finish(server, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
-    assert "\nRatings: **Ada** 1259? (−241), **Blaise** 1741? (+241)" in texts(board)[-1]  # noqa: RUF001
-    began = "**Ada**\N{NO-BREAK SPACE}1500? (White) against **Blaise**\N{NO-BREAK SPACE}1500? (Black)"
-    assert began in texts(board)[0]
+    assert texts(board)[-1].splitlines()[:3] == [
+        "**Blaise wins: Ada resigned**",
+        "Ratings: **Ada** 1259?, **Blaise** 1741?",
+        "-# With a question mark, a rating is still finding out how strong someone is.",
+    ]
+    now = "Ada\N{NO-BREAK SPACE}1259? (White) against Blaise\N{NO-BREAK SPACE}1741? (Black)."
+    assert f"Blaise wins: Ada resigned. {now}" in alt_text(board)
     casual = await finish(server, "Sb2 Cb3 Tb3n Sb4", start="plain")
-    assert "**Ada** resigned. **Blaise** wins." in texts(casual)[-1]
+    assert "**Blaise wins: Ada resigned**" in texts(casual)[-1]
     assert "Ratings" not in texts(casual)[-1]
     assert "rated" not in texts(casual)[-1]
     short = await finish(server, "Sb2 Cb3 Tb3n", rated=True, start="plain")
-    assert "**Ada** resigned. **Blaise** wins.\nThe game was too short to count." in texts(short)[-1]
+    assert "**Blaise wins: Ada resigned**\nThe game was too short to count." in texts(short)[-1]
     assert "leads" not in texts(board)[-1], "the first game"
     assert "\n**Blaise** leads 2\N{EN DASH}\N{WORD JOINER}0 against **Ada**." in texts(casual)[-1]
     assert "leads" not in texts(short)[-1], "it doesn't count"

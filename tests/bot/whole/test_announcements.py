@@ -37,7 +37,7 @@ async def test_a_result_is_announced_once_with_a_link_and_without_a_ping(
     (posted,) = news.history()
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     assert posted.content == (
-        f"**Ada** (White) against **Blaise** (Black): **Ada** resigned. **Blaise** wins. [#1]({link})"
+        f"**Ada** (White) against **Blaise** (Black) · **Blaise** wins: **Ada** resigned. [#1]({link})"
     )
     assert server.pinged() == []
 

@@ -33,9 +33,10 @@ async def test_the_winner_is_told_below_the_result_and_no_one_is_pinged(server: 
     await server.play(board, FOUR)
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
-    result, line = texts(board)[-1].splitlines()
-    assert result == "**Ada** resigned. **Blaise** wins."
-    assert line == "🏅 **Blaise** earned **First win**, **Win as Black**"
+    result, loser, winner = texts(board)[-1].splitlines()
+    assert result == "**Blaise wins: Ada resigned**"
+    assert loser == "🏅 **Ada** earned **First game**"
+    assert winner == "🏅 **Blaise** earned **First game**, **First win**, **Win as Black**"
     assert server.blaise.id not in server.pinged()
 
     # Another process that draws the board again says so, too.
@@ -44,7 +45,7 @@ async def test_the_winner_is_told_below_the_result_and_no_one_is_pinged(server: 
     await server.restart()
     await repair_boards(server.client)
     assert [request for request in server.env.http_requests if request.method == "PATCH"]
-    assert medals(await server.board()) == [line]
+    assert medals(await server.board()) == [loser, winner]
 
 
 async def test_the_last_task_of_the_lesson_earns_one_once(server: Server) -> None:

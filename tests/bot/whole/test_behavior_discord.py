@@ -69,7 +69,7 @@ async def test_a_resignation_counts_even_if_its_answer_fails(server: Server, sce
     await scene.server.press((scene.ada, asked, f"resign:{format_number(scene.number)}"))
     server.env.backend.faults.clear()
     await repaired(server)
-    assert "**Ada** resigned." in await scene.board()
+    assert "**Blaise wins: Ada resigned**" in await scene.board()
 
 
 async def resign(scene: Scene) -> None:
@@ -104,7 +104,7 @@ async def change_from_elsewhere(scene: Scene) -> None:
 
 def shows_the_change(scene: Scene, text: str) -> bool:
     """Return whether a board shows what ``change_from_elsewhere`` did."""
-    return ("move 4" if scene.state == COMPUTER else "**Ada** resigned.") in text
+    return ("move 4" if scene.state == COMPUTER else "**Blaise wins: Ada resigned**") in text
 
 
 @cells("Discord has errors", GAME, COMPUTER)
@@ -224,7 +224,7 @@ async def test_a_game_whose_channel_is_gone_continues_elsewhere(
     await look_again(server)
     board = answer(await show(scene, server.channel))
     assert (await scene.game()).message_id == board.id
-    assert ("resigned." if state == ENDED else "move 3") in read(board)
+    assert ("wins: Ada resigned**" if state == ENDED else "move 3") in read(board)
 
 
 @cells("the channel is gone", GAME)
@@ -236,7 +236,7 @@ async def test_a_game_whose_thread_was_locked_continues_elsewhere(server: Server
     await resign(scene)
     await look_again(server)
     board = answer(await show(scene, server.channel))
-    assert "**Ada** resigned." in texts(board)[-1]
+    assert "**Blaise wins: Ada resigned**" in texts(board)[-1]
     assert await server.client.services.games.unshown(10) == []
 
 
@@ -277,7 +277,7 @@ async def test_no_one_loses_on_time_where_no_one_can_play(server: Server, due: s
         await live(server, 7 * DAY)
         await look_again(server)
     assert await server.client.services.games.unshown(10) == []
-    told = "The bot was removed from the server, so the game ended without a result."
+    told = "The bot was removed from the server, so the game ended without a result"
     assert told in private_messages(server)[-1]
 
 
@@ -334,7 +334,7 @@ async def test_a_player_who_has_left_loses_on_time(server: Server) -> None:
     scene.message = await scene.server.board(scene.number)
     scene.revision += 1
     await scene.press(scene.blaise, scene.button("claim"))
-    assert "**Ada** ran out of time. **Blaise** wins." in await scene.board()
+    assert f"**Blaise wins: {scene.ada.mention} ran out of time**" in await scene.board()
 
 
 @cells("a player has left the server", GAME)
@@ -345,7 +345,7 @@ async def test_a_game_without_a_clock_that_someone_left_is_annulled(
     number = format_number(scene.number)
     question = answer(await manager.slash(server.channel, "pyrga-server annul", game=number))
     await manager.click(question, label="End game")
-    assert "A moderator ended the game without a result." in await scene.board()
+    assert "**A moderator ended the game without a result**" in await scene.board()
 
 
 @cells("a player has left the server", GAME)
@@ -354,7 +354,7 @@ async def test_someone_whose_opponent_left_a_game_without_a_clock_can_resign(
 ) -> None:
     server.guild.remove_member(scene.blaise)
     await resign(scene)
-    assert "**Ada** resigned." in await scene.board()
+    assert "**Blaise wins: Ada resigned**" in await scene.board()
 
 
 @cells("a player has left the server", CHALLENGE)

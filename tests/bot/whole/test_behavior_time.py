@@ -57,7 +57,8 @@ async def test_the_win_may_be_claimed(server: Server, state: str) -> None:
 @cells("time runs out, over an hour per move", LATE)
 async def test_a_week_later_the_game_is_lost(server: Server, scene: Scene) -> None:
     await live(server, 7 * DAY)
-    assert "**Ada** ran out of time. **Blaise** wins." in await scene.board()
+    told = f"**{scene.blaise.mention} wins: {scene.ada.mention} ran out of time**"
+    assert told in await scene.board()
 
 
 @cells("time runs out, an hour or less per move", *TICKING)
@@ -67,7 +68,8 @@ async def test_the_game_is_lost_immediately(server: Server, state: str) -> None:
     game = await scene.game()
     winner = Color.WHITE if state in {SIDES, BEGINNING} else Color.BLACK
     assert game.outcome == Outcome(winner, Reason.TIMEOUT)
-    assert "ran out of time." in await scene.board()
+    late, other = (f"<@{game.player(color).id}>" for color in (winner.opponent, winner))
+    assert f"**{other} wins: {late} ran out of time**" in await scene.board()
 
 
 @cells("a reminder comes due", *TICKING)

@@ -138,7 +138,7 @@ async def test_right_clicking_a_member_proposes_the_default_terms(server: Server
     assert terms(card) == [
         "Colors are random.",
         "Balanced start: White's first piece is placed at random to be fair. Black moves next.",
-        "Rated. **Blaise**: +241 if you win, \N{MINUS SIGN}241 if you lose.",
+        "Rated. **Blaise**'s rating is still finding out how strong they are.",
         "Time per move: 3 days.",
     ]
     assert server.answers()[-1]["data"]["allowed_mentions"]["users"] == [server.blaise.id]

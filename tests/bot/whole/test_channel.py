@@ -340,7 +340,7 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
     await cast(channel, RESIGN, server.blaise, server.chiyo)
     await channel.wait()
     board = await server.board()
-    assert "**The channel** resigned. **Computer, level 1** wins." in await channel.text
+    assert "**Computer, level 1 wins: The channel resigned**" in await channel.text
     assert labels(board) == ["Votes", "My votes", "Review", "Replay", "Share"]
     votes = answer(await server.ada.click(board, label="Votes"))
     assert "**5** White: " in texts(votes)[0]

@@ -18,7 +18,11 @@ from tests.bot.whole.scenes import live
 pytestmark = pytest.mark.thorough
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-ADA_LOSES = "**Ada** ran out of time. **Blaise** wins."
+
+
+def ada_lost(server: Server) -> str:
+    """Return what a board says that was posted because Ada ran out of time."""
+    return f"**{server.blaise.mention} wins: {server.ada.mention} ran out of time**"
 
 
 async def test_the_card_names_the_time_per_move_and_the_board_when_the_move_is_due(server: Server) -> None:
@@ -76,7 +80,7 @@ async def test_a_game_of_five_minutes_per_move_ends_on_its_own(server: Server) -
     await server.begin(clock="5m")
     await live(server, 5 * MINUTE)
     board = await server.board()
-    assert ADA_LOSES in texts(board)[-1]
+    assert ada_lost(server) in texts(board)[-1]
     assert "move due" not in texts(board)[-1]
 
 
@@ -87,7 +91,7 @@ async def test_the_task_wakes_up_when_something_comes_due(server: Server) -> Non
     await server.env.advance_time(INTERVAL.total_seconds() + 1)
     server.clock.move(20 * MINUTE / 60)
     await server.env.advance_time(2 * LONGEST_SLEEP.total_seconds())
-    assert ADA_LOSES in texts(await server.board())[-1]
+    assert ada_lost(server) in texts(await server.board())[-1]
 
 
 async def test_without_timers_the_jobs_are_run_from_outside(server: Server) -> None:
@@ -96,7 +100,7 @@ async def test_without_timers_the_jobs_are_run_from_outside(server: Server) -> N
     await server.client.run_jobs_once()
     server.clock.move(MINUTE / 2)
     await server.client.run_jobs_once()
-    assert ADA_LOSES in texts(await server.board())[-1]
+    assert ada_lost(server) in texts(await server.board())[-1]
 
 
 async def test_a_failure_does_not_keep_anything_else_from_being_done(server: Server) -> None:
@@ -106,7 +110,7 @@ async def test_a_failure_does_not_keep_anything_else_from_being_done(server: Ser
         await due_times.add(connection, NewDue("of the future", server.clock.now()))
     await database.close()
     await live(server, 5 * MINUTE)
-    assert ADA_LOSES in texts(await server.board())[-1]
+    assert ada_lost(server) in texts(await server.board())[-1]
 
 
 @pytest.mark.default
@@ -132,7 +136,7 @@ async def test_the_waiting_player_is_told_once_and_claims_the_win_after_a_restar
     assert "**Ada** and **Blaise**'s game" in said(refused)
 
     await server.blaise.click(board, label="Claim win")
-    assert ADA_LOSES in texts(await server.board())[-1]
+    assert "**Blaise wins: Ada ran out of time**" in texts(await server.board())[-1]
 
 
 @pytest.mark.default
@@ -205,4 +209,4 @@ async def test_anything_that_came_due_just_before_a_stop_is_done_after_the_start
     server.clock.move(MINUTE / 2)
     await server.restart()
     await server.env.advance_time(1)
-    assert ADA_LOSES in texts(await server.board())[-1]
+    assert ada_lost(server) in texts(await server.board())[-1]

@@ -149,7 +149,7 @@ async def test_resigning_asks_for_confirmation_in_private_and_then_ends_the_game
     assert said(forged) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
     await server.blaise.click(panel, label="Resign")
     assert texts(panel) == ["You resigned game #1."]
-    assert "**Blaise** resigned. **Ada** wins." in texts(board)[-1]
+    assert "**Ada wins: Blaise resigned**" in texts(board)[-1]
     assert [button["label"] for button in offered(board)] == ["Rematch", "Review", "Replay", "Share", "More…"]
     again = await server.ada.slash(server.channel, "pyrga resign", game="1")
     assert said(again) == "Game **#1** is already over."

@@ -240,7 +240,7 @@ async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server)
     game = await stored(server)
     assert game.outcome is not None
     assert (game.outcome.reason, game.position.ply) == (Reason.RESIGNATION, 1)
-    assert "**Ada** resigned. **Computer, level 1** wins." in texts(board)[-1]
+    assert "**Computer, level 1 wins: Ada resigned**" in texts(board)[-1]
 
 
 async def take_back(server: Server, board: simcord.ResponseMessage) -> simcord.ResponseMessage:

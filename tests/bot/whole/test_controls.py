@@ -111,7 +111,7 @@ async def test_a_move_that_is_confirmed_too_late_plays_nothing(server: Server) -
     server.clock.move(timedelta(seconds=30))
     await server.blaise.click(panel, label="Play")
     assert texts(panel) == ["Game **#1** is already over."]
-    assert "**Blaise** ran out of time. **Ada** wins." in texts(await server.board())[-1]
+    assert "**Ada wins: Blaise ran out of time**" in texts(await server.board())[-1]
 
 
 async def test_whoever_takes_a_move_back_is_told_about_the_setting_unless_it_is_on(server: Server) -> None:

@@ -156,7 +156,7 @@ async def test_leaving(club: Club, state: str) -> None:
         assert all(game.struck for game in cup.games_of(ada.id))
         for game in cup.games_of(ada.id):
             left = result(ENGLISH, await club.server.client.services.games.get(game.number or 0))
-            assert left == "A player left, so the game was canceled."
+            assert left == "Canceled, because a player left."
         listed = answer(await club.people[1].slash(club.server.channel, "pyrga-event cups"))
         for shown in (club.text, read(listed)):
             assert "0 of 1 game is over." in shown

@@ -208,7 +208,8 @@ async def test_time_that_runs_out_ends_the_game(server: Server) -> None:
     await live(server, CLOCK)
     ended = await server.client.services.games.get(game.number)
     assert ended.outcome == Outcome(Color.BLACK, Reason.TIMEOUT)
-    assert "**Ada** ran out of time." in texts(await server.board())[-1]
+    told = f"**{server.blaise.mention} wins: {server.ada.mention} ran out of time**"
+    assert texts(await server.board())[-1].startswith(told)
     assert labels(await server.board()) == ["Review", "Replay", "Share", "More…"]
 
 
@@ -284,9 +285,8 @@ async def test_once_time_is_up_the_board_says_how_the_game_would_have_ended(serv
     ended = await games.update(game.number, lambda game, now: adjudicate(game, best, now))
     await announce(server.client, ended)
     board = await server.board()
-    assert texts(board)[-1].startswith(
-        "The end date was reached. With best play, **Ada** would have won in 7 moves."
-    )
+    said = f"**{server.ada.mention} wins with best play in 7 moves: the end date was reached**"
+    assert texts(board)[-1].startswith(said)
     assert "rated" not in texts(board)[0]
     assert (await games.get(game.number)).rating_changes == ()
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga history")))

@@ -127,7 +127,7 @@ async def test_two_windows_without_a_vote_lose_on_both_boards(sides: Sides) -> N
     assert "second chance" in texts(await sides.board_of(game.position.turn))[-1]
     await live(sides.server, WINDOW)
     for color in Color:
-        assert "ran out of time." in texts(await sides.board_of(color))[-1]
+        assert "ran out of time" in texts(await sides.board_of(color))[-1]
 
 
 @cells("a moderator of either channel ends their game", DUEL)

@@ -81,13 +81,13 @@ async def test_finished_games_are_listed_from_a_players_side(server: Server) -> 
     assert lines(listed) == [
         "### Your finished games",
         f"vs. **Blaise** · lost · resignation · 1 move · Pyrga classic · <t:{classic}:R> · #2",
-        f"vs. {blaise} · lost · resignation · 4 moves · 1259? (\N{MINUS SIGN}241) · <t:{rated}:R> · #1",
+        f"vs. {blaise} · lost · resignation · 4 moves · 1259? · <t:{rated}:R> · #1",
     ]
     assert menu(listed) == ["vs. Blaise · lost · #2", "vs. Blaise · lost · #1"]
     assert labels(listed) == []
     theirs = lines(await list_of(server, server.chiyo, member=server.blaise))
     assert theirs[0] == "### **Blaise**'s finished games"
-    assert theirs[2].startswith("vs. **Ada** (1500?) · won · resignation · 4 moves · 1741? (+241) · ")
+    assert theirs[2].startswith("vs. **Ada** (1500?) · won · resignation · 4 moves · 1741? · ")
 
 
 async def test_games_without_a_result_are_left_out(server: Server, manager: simcord.MemberActor) -> None:

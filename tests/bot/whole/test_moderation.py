@@ -48,7 +48,7 @@ async def test_a_moderator_ends_a_game_and_both_players_are_notified(
     newer = server.newest()
     assert texts(newer)[0].startswith("### Pyrga #1 · finished")
     called = f"{server.ada.mention} {server.blaise.mention}"
-    assert texts(newer)[-1] == f"A moderator ended the game without a result. {called}"
+    assert texts(newer)[-1] == f"**A moderator ended the game without a result** {called}"
     assert sorted(server.pinged()) == sorted([server.ada.id, server.blaise.id])
     assert [message.id for message in server.channel.history()] == [newer.id]
     assert not any(button["custom_id"].startswith("play:") for button in offered(newer))

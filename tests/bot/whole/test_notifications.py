@@ -133,7 +133,7 @@ async def test_someone_who_chose_dms_gets_them_with_links_in_their_language_and_
     assert [message.content for message in server.blaise.user.dm_channel.history()] == [
         f"It's your turn in game #1 against **Ada**: [o{opened}",
         "À toi de jouer contre **Ada**.",
-        f"Your game #1 against **Ada** is over. **Ada** resigned. **Blaise** wins. [O{opened}",
+        f"Your game #1 against **Ada** is over. **Blaise** wins: **Ada** resigned. [O{opened}",
     ]
     assert server.pinged() == []
 
@@ -243,7 +243,7 @@ async def test_someone_who_is_away_is_told_how_a_game_ended(server: Server) -> N
     await server.resign(server.ada)
     assert server.pinged() == [server.blaise.id]
     assert texts(server.newest())[-1].endswith(
-        f"**Ada** resigned. **Blaise** wins. {server.blaise.mention}\nThe game was too short to count."
+        f"**{server.blaise.mention} wins: Ada resigned**\nThe game was too short to count."
     )
     server.clock.move(LONG)
     await do_due(server.client)

@@ -58,7 +58,7 @@ async def test_a_draw_is_offered_and_accepted_across_a_restart(server: Server) -
     refused = said(await server.chiyo.click(board, label="Decline"))
     assert refused == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
     await server.blaise.click(board, label="Accept")
-    assert "The players agreed to a draw." in texts(board)[-1]
+    assert "**A draw: the players agreed**" in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
 
 
@@ -183,4 +183,4 @@ async def test_a_game_can_be_canceled_before_both_have_moved(server: Server) -> 
     confirm = button(panel, "Cancel game")
     await server.press((server.blaise, panel, confirm), (server.blaise, panel, confirm))
     assert await outcome_of(server) is Reason.ABORTED
-    assert "canceled before both players had moved" in texts(board)[-1]
+    assert "**Canceled before both players had moved**" in texts(board)[-1]

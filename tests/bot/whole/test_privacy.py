@@ -19,7 +19,7 @@ from bot.values.preferences import GuildPreferences
 from engine import Ruleset
 from tests.bot.displays import displayed
 from tests.bot.personal_rows import contents
-from tests.bot.servers import Server, answer, components, labels, said, texts
+from tests.bot.servers import Server, alt_text, answer, components, labels, said, texts
 from tests.bot.ui.discord_limits import check_components
 from tests.bot.whole.dying import Death
 from tests.bot.whole.hostile_names import sent
@@ -103,7 +103,7 @@ async def test_running_games_are_resigned_and_opponents_told(server: Server) -> 
     server.clock.move(timedelta(minutes=6))
     await delete(server, server.ada)
     newer = await server.board()
-    told = f"**Deleted player** resigned. **Blaise** wins. <@{server.blaise.id}>"
+    told = f"**<@{server.blaise.id}> wins: Deleted player resigned**"
     assert texts(newer)[-1].splitlines()[0] == told
     assert server.blaise.mention in texts(newer)[-1]
     assert server.pinged() == [server.blaise.id]
@@ -131,7 +131,7 @@ async def test_the_name_disappears_from_old_boards_and_lists(server: Server) -> 
     await repair_boards(server.client)
     assert "Ada" not in public(server)
     board = await server.board()
-    assert "**Deleted player**" in texts(board)[-1]
+    assert "**Blaise wins: Deleted player resigned**" in texts(board)[-1]
     listed = answer(await server.blaise.slash(server.channel, "pyrga games"))
     assert "Ada" not in str(components(listed)) + listed.content
     viewer = answer(await server.blaise.click(board, label="Replay"))
@@ -171,7 +171,7 @@ async def test_a_double_click_deletes_once_and_clicks_after_it_show_the_end(serv
     assert "Ada" not in public(server)
     await server.press_unoffered((server.ada, panel, CONFIRM), (server.ada, board, "play:1:2:Sb1"))
     assert texts(panel)[0].startswith(DONE)
-    assert "**Deleted player** resigned." in texts(board)[-1]
+    assert "**Blaise wins: Deleted player resigned**" in texts(board)[-1]
 
 
 async def test_they_are_a_stranger_on_their_old_boards_and_come_back_as_a_new_player(server: Server) -> None:
@@ -197,7 +197,7 @@ async def test_they_are_a_stranger_on_their_old_boards_and_come_back_as_a_new_pl
     assert await rows_of(server, "kept_limits") == []
     board = await server.begin()
     await server.play(board, "Sb2")
-    assert "**Ada**" in public(server)
+    assert "Ada (White) against Blaise (Black)." in alt_text(board)
     assert "Deleted player" not in str(components(board))
 
 
@@ -231,7 +231,7 @@ async def test_whenever_the_bot_dies_the_next_click_and_jobs_finish_it(server: S
         await scene.server.press_unoffered((scene.ada, panel, CONFIRM))
         await live(server, timedelta(minutes=2))
         await repair_boards(server.client)
-        assert "**Deleted player** resigned. **Blaise** wins." in await scene.board(), instant
+        assert "**Blaise wins: Deleted player resigned**" in await scene.board(), instant
         assert (await scene.game()).white.is_deleted
     assert instant > 1
 

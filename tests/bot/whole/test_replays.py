@@ -73,9 +73,12 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
     assert viewer.ephemeral
     assert texts(viewer) == [
         "### Pyrga #1 · move 3 of 3",
-        "**Ada** (White) played **●\xa0c2**\n**Ada** resigned. **Blaise** wins.",
+        "**Ada** (White) played **●\xa0c2**\n**Blaise** wins: **Ada** resigned.",
     ]
-    assert " Pyrga board at the end. Ada resigned. Blaise wins. Row 4: " in alt_text(viewer)
+    assert (
+        " Pyrga board at the end. Blaise wins: Ada resigned. Ada (White) against Blaise (Black). Row 4: "
+        in alt_text(viewer)
+    )
     assert labels(viewer) == ["|◄", "◄", *REST]
 
     seen = {filename(viewer)}
@@ -158,7 +161,7 @@ async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_key_moments(r
     viewer = await open_viewer(reviewed, reviewed.chiyo)
     assert texts(viewer)[1].splitlines() == [
         "✅ **Ada** (White) played **●\xa0c2** · turned a draw into a win",
-        "**Ada** resigned. **Blaise** wins.",
+        "**Blaise** wins: **Ada** resigned.",
         "-# White wins with best play.",
     ]
     assert labels(viewer) == ["|◄", "◄", "More…", "Move 2"]
@@ -205,7 +208,7 @@ async def test_the_gif_of_a_game_and_an_analysis_of_a_position_open_beside_it(se
     assert gif.id != viewer.id
     assert alt_text(gif) == (
         "Replay of Pyrga game #1, Ada (White) against Blaise (Black). "
-        "1 Square on b2; 2 Triangle on a2, pointing right; 3 Cylinder on c2. Ada resigned. Blaise wins."
+        "1 Square on b2; 2 Triangle on a2, pointing right; 3 Cylinder on c2. Blaise wins: Ada resigned."
     )
     assert (await server.picture(gif)).startswith(b"GIF89a")
     await server.chiyo.click(viewer, label="◄")
@@ -223,14 +226,17 @@ async def test_one_click_on_the_result_shares_the_game_once_in_each_channel(serv
     post = server.newest()
     assert texts(post) in [
         [
-            "### Pyrga #1\n**Ada** (White) against **Blaise** (Black)",
-            f"**Ada** resigned. **Blaise** wins.\n-# Shared by **{who}**",
+            (
+                "### Blaise wins: Ada resigned\n"
+                "**Ada** (White) against **Blaise** (Black) · 3 moves · Pyrga #1"
+            ),
+            f"-# Shared by **{who}**",
         ]
         for who in ("Chiyo", "Blaise")
     ]
-    assert alt_text(post).endswith("3 Cylinder on c2. Ada resigned. Blaise wins.")
+    assert alt_text(post).endswith("3 Cylinder on c2. Blaise wins: Ada resigned.")
     assert (await server.picture(post)).startswith(b"GIF89a")
-    assert labels(post) == ["Review", "Replay"]
+    assert labels(post) == ["Watch", "Review", "Challenge"]
     assert len(server.channel.history()) == 2
     assert server.pinged() == []
     assert len(answers) == 2

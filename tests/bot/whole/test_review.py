@@ -149,7 +149,7 @@ async def test_the_summary_has_the_chart_and_the_totals_and_leads_to_all_moves(c
     title, findings = texts(review)
     assert title == (
         "### Review of Pyrga #1\n**Ada** (White) against **Blaise** (Black)\n"
-        "**Ada** controls three Towers and wins."
+        "**Ada** wins 3\N{EN DASH}\N{WORD JOINER}0 with three Towers."
     )
     first, *moments, held_out, accuracy, white, black, small = findings.splitlines()
     assert first == "**Key moments** · 3 more in All moves"
@@ -205,7 +205,10 @@ async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) ->
             "### Variation · the answer to move 10 of #1\n**Blaise** (Black) played **●\xa0d2** · "
             "every move loses, but this one allowed **■\xa0d2**, which wins at once."
         ),
-        "Not played: **11\xa0■\xa0d2**\nThe variation ends here. **Ada** controls three Towers and wins.",
+        (
+            "Not played: **11\xa0■\xa0d2**\n"
+            "The variation ends here. **Ada** wins 3\N{EN DASH}\N{WORD JOINER}0 with three Towers."
+        ),
     ]
     assert "Pyrga board after 1 of 1 moves of a variation that wasn't played. " in alt_text(review)
     assert labels(review) == ["Back to move 10"]
@@ -448,7 +451,7 @@ async def test_a_resigned_game_is_reviewed_up_to_its_last_position(server: Serve
     review = shown(await server.chiyo.click(await server.resigned("Sb2 Ta2e Cc2"), label="Review"))
     await server.click_more(server.chiyo, review, "Summary")
     title, findings = texts(review)
-    assert title.endswith("**Ada** resigned. **Blaise** wins.")
+    assert title.endswith("**Blaise** wins: **Ada** resigned.")
     assert findings.startswith("With best play from the final position: White wins.")
 
 

@@ -27,6 +27,7 @@ ENDING = (
         "confirm",
         "delete",
         "draw",
+        "list-me",
         "listing",
         "play",
         "resign",

@@ -52,7 +52,7 @@ async def test_a_game_in_a_thread_continues_like_any_other_even_after_it_was_out
     board = answer(await server.blaise.slash(thread_of(server), "pyrga show"))
     assert "moved here: [open the board]" in texts(outside)[-1]
     await server.resign(server.ada)
-    assert "**Ada** resigned." in texts(board)[-1]
+    assert "**Blaise wins: Ada resigned**" in texts(board)[-1]
 
 
 async def test_a_challenge_to_everyone_joined_by_its_code_also_opens_its_thread(server: Server) -> None:

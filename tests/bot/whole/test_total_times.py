@@ -53,7 +53,7 @@ async def test_the_board_shows_what_both_have_left_and_when_it_runs_out(server: 
     assert "· **Ada** has 9:45" in texts(await server.board())[1]
     await server.restart()
     await live(server, 10 * MINUTE)
-    assert "**Blaise** ran out of time. **Ada** wins." in texts(await server.board())[-1]
+    assert "**Ada wins: Blaise ran out of time**" in texts(await server.board())[-1]
 
 
 async def test_lists_and_rematches_have_the_total_time(server: Server) -> None:

@@ -228,8 +228,8 @@ async def test_badges_and_vacations_are_only_told_where_a_player_plays(server: S
 
     panel = answer(await two.blaise.slash(two.there, "pyrga resign"))
     await two.blaise.click(panel, custom_id="resign:1")
-    assert "**Ada** earned **First win**" in texts(await two.board_of(Color.WHITE))[-1]
-    assert "🏅" not in texts(await two.board_of(Color.BLACK))[-1]
+    assert "**Ada** earned **First game**, **First win**" in texts(await two.board_of(Color.WHITE))[-1]
+    assert "**First win**" not in texts(await two.board_of(Color.BLACK))[-1]
 
 
 async def test_in_two_channels_of_a_server_each_board_is_addressed_to_its_player(server: Server) -> None:

@@ -87,7 +87,7 @@ async def end(wire: Wire) -> Message:
     """Have Ada resign a game against Blaise; return its board."""
     board = await wire.begin()
     await resign(wire)
-    await board.until("**Ada** resigned.")
+    await board.until("**Blaise wins: Ada resigned**")
     return board
 
 
@@ -158,10 +158,11 @@ async def test_a_board_that_was_not_edited_is_edited_later(
     await resign(wire)
     await failure.happened.wait()
     await displayed(wire.client)
-    assert "**Ada** resigned." not in board.text
+    winner = (await wire.client.services.games.get(1)).black.name
+    assert "wins: Ada resigned" not in board.text
     monkeypatch.setattr(limits, "monotonic", lambda: monotonic() + TOO_LONG)
     await repair_boards(wire.client)
-    assert "**Ada** resigned." in board.text
+    assert f"**{winner} wins: Ada resigned**" in board.text
     assert edits_of(wire) == 2
 
 

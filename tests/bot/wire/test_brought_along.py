@@ -88,7 +88,7 @@ async def test_a_move_confirmed_in_private_and_canceling_bring_new_boards(wire: 
     assert f"(https://discord.com/channels/@me/{GROUP.id}/{newer.id})" in board.text
     panel = (await wire.people.click(BLAISE, newer, "Cancel game")).message
     newest = await (await wire.people.click(BLAISE, panel, "Cancel game")).followup()
-    await newest.until("The game was canceled before both players had moved.")
+    await newest.until("**Canceled before both players had moved**")
     assert not newest.ephemeral
     await wire.client.finish_answering(messages.PATIENCE)
     await wire.people.press(BLAISE, newer, next(iter(newer.custom_ids())))
@@ -108,7 +108,7 @@ async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(
     assert "Claim win" not in [part.get("label") for part in board.walk()]
     await wire.people.click(BLAISE, board, ":Sb1")
     await wire.people.click(ADA, board, "Claim win")
-    assert "**Blaise** ran out of time. **Ada** wins." in board.text
+    assert "**Ada wins: Blaise ran out of time**" in board.text
     assert unprompted_requests(wire) == []
 
 
@@ -126,12 +126,12 @@ async def test_a_board_whose_place_was_forgotten_is_still_updated_by_a_click(wir
     assert card.text == "**Deleted player** withdrew the challenge to **Blaise**."
     await wire.people.press(BLAISE, board, "play:1:0:Sb2")
     await displayed(wire.client)
-    assert "**Deleted player** resigned. **Blaise** wins." in board.text
+    assert "**Blaise wins: Deleted player resigned**" in board.text
     assert "Ada" not in board.text
     game = await wire.client.services.games.get(1)
     assert (game.place, game.message_id) == (FORGOTTEN_PLACE, None)
     shown = (await wire.people.slash(BLAISE, FRIENDS, "show", game="#1")).message
-    assert "**Deleted player** resigned. **Blaise** wins." in shown.text
+    assert "**Blaise wins: Deleted player resigned**" in shown.text
     assert (await wire.client.services.games.get(1)).place == FORGOTTEN_PLACE
     assert unprompted_requests(wire) == []
 
@@ -264,10 +264,10 @@ async def test_ones_own_board_changes_by_itself_and_the_common_one_by_the_next_c
     await own.until("move 1")
     panel = (await wire.people.click(BLAISE, own, "Cancel game")).message
     await wire.people.click(BLAISE, panel, "Cancel game")
-    await own.until("The game was canceled")
+    await own.until("**Canceled before both players had moved**")
     assert "move 1" in board.text
     await wire.people.click(ADA, board, "Cancel game")
-    assert "The game was canceled" in board.text
+    assert "**Canceled before both players had moved**" in board.text
     assert {path.split("/")[1] for _, path in unprompted_requests(wire)} == {str(own.channel.id)}
 
 
@@ -316,6 +316,6 @@ async def test_what_is_shared_from_a_game_of_a_server_has_the_names_of_accounts(
     viewer = await wire.people.slash(ada, GROUP, "replay", game="1")
     shared = await (await wire.people.click(ada, viewer.message, "Share")).followup()
     for text in (viewer.message.text, shared.text):
-        assert "**Blaise** resigned. **Ada** wins." in text
+        assert "\n**Ada** wins: **Blaise** resigned." in text
         assert "Countess" not in text
         assert "Pascal" not in text

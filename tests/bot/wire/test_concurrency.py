@@ -44,7 +44,7 @@ async def play_to_the_end(wire: Wire) -> Message:
     for person, move in ((ADA, ":Sb2"), (BLAISE, ":Sb1")):
         await wire.people.click(person, board, move)
     await wire.resign(ADA)
-    await board.until("**Ada** resigned.")
+    await board.until("**Blaise wins: Ada resigned**")
     return board
 
 

@@ -45,7 +45,7 @@ async def test_a_game_is_played_from_challenge_to_resignation(wire: Wire) -> Non
     await wire.people.click(BLAISE, board, ":Sb1")
     panel = (await wire.people.click(BLAISE, board, "Resign")).message
     await wire.people.click(BLAISE, panel, "Resign")
-    await board.until("**Blaise** resigned. **Ada** wins.")
+    await board.until("**Ada wins: Blaise resigned**")
 
 
 async def test_moves_and_choices_on_boards_that_are_deleted_meanwhile_go_on_with_new_ones(wire: Wire) -> None:

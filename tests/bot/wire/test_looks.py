@@ -133,7 +133,7 @@ async def test_a_board_is_right_again_once_its_channel_is_back(wire: Wire, kind:
     assert "resigned" not in board.text
     wire.discord.weather.clear()
     await look_again(wire, timedelta(hours=1))
-    assert "**Ada** resigned." in board.text
+    assert "**Blaise wins: Ada resigned**" in board.text
     assert board.id == (await wire.client.services.games.get(1)).message_id
 
 

@@ -68,7 +68,7 @@ async def test_a_move_on_a_private_board_is_seen_on_the_common_one(wire: Wire) -
     panel = (await wire.people.click(BLAISE, own, "Resign")).message
     await wire.people.click(BLAISE, panel, "Resign")
     for board in common, own:
-        await board.until("**Blaise** resigned. **Ada** wins.")
+        await board.until("**Ada wins: Blaise resigned**")
 
 
 async def test_ones_own_board_is_in_words_if_one_chose_text_mode(wire: Wire) -> None:
@@ -219,7 +219,7 @@ async def test_the_private_board_of_someone_who_deletes_their_data_no_longer_nam
         assert (await wire.client.services.games.get(1)).private_boards
         await repair_boards(wire.client)
     for board in common, own:
-        await board.until("**Deleted player** resigned. **Ada** wins.")
+        await board.until("**Ada wins: Deleted player resigned**")
         assert "Blaise" not in board.text
         assert not board.moves()
     game = await wire.client.services.games.get(1)
@@ -233,9 +233,10 @@ async def test_a_game_in_dms_is_shown_once_more_and_then_no_one_knows_where_it_w
     wire: Wire, leaver: Person
 ) -> None:
     common, own = await begin_apart(wire, wire.private(ADA))
+    other = BLAISE if leaver is ADA else ADA
     await delete_data(wire, leaver)
     for board in common, own:
-        await board.until("**Deleted player** resigned.")
+        await board.until(f"**{other.name} wins: Deleted player resigned**")
         assert leaver.name not in board.text
     game = await wire.client.services.games.get(1)
     assert game.place == FORGOTTEN_PLACE
@@ -243,17 +244,16 @@ async def test_a_game_in_dms_is_shown_once_more_and_then_no_one_knows_where_it_w
     assert {board.place.channel_id for board in game.private_boards} == (
         {wire.private(BLAISE).id} if leaver is ADA else set()
     )
-    other = BLAISE if leaver is ADA else ADA
     shown = (await wire.people.slash(other, wire.private(other), "show", game="#1")).message
-    assert "**Deleted player** resigned." in shown.text
+    assert f"**{other.name} wins: Deleted player resigned**" in shown.text
 
 
 @cells("a rematch of a game with a private board", APART)
 async def test_a_rematch_is_proposed_and_started_in_dms(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     await wire.resign(BLAISE, wire.private(BLAISE))
-    await common.until("**Blaise** resigned.")
-    await own.until("**Blaise** resigned.")
+    await common.until("**Ada wins: Blaise resigned**")
+    await own.until("**Ada wins: Blaise resigned**")
     await wire.people.click(ADA, common, "Rematch")
     (told,) = await wire.discord.answers.posted("offers a rematch")
     assert told.channel == wire.private(BLAISE)
@@ -266,7 +266,7 @@ async def test_a_rematch_proposed_in_dms_mentions_the_other_where_the_game_was(w
     common, own = await begin_apart(wire)
     await wire.resign(BLAISE, wire.private(BLAISE))
     for board in (common, own):
-        await board.until("**Blaise** resigned.")
+        await board.until("**Ada wins: Blaise resigned**")
     await wire.people.click(BLAISE, own, "Rematch")
     (card,) = await wire.discord.answers.posted("### A rematch?")
     assert (card.channel.id, card.mentions) == (CAFE.id, [ADA.id])

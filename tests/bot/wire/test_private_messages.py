@@ -29,7 +29,7 @@ async def test_a_game_with_the_computer_is_played_and_given_up(wire: Wire) -> No
     await board.until_deleted()
     assert "Pyrga #1 · move 2" in newer.text
     await wire.resign(ADA, here)
-    await newer.until("**Ada** resigned. **Computer, level 1** wins.")
+    await newer.until("**Computer, level 1 wins: Ada resigned**")
     replay = await wire.people.slash(ADA, here, "replay", game="1")
     assert replay.message.ephemeral
     assert "Pyrga #1 · move " in replay.message.text

@@ -25,17 +25,17 @@ def frames(picture: bytes) -> list[tuple[int, Image.Image]]:
     return found
 
 
-def test_every_position_is_a_frame_equal_to_its_board() -> None:
+def test_the_last_position_comes_first_and_then_every_position_is_a_frame() -> None:
     shown = frames(replay(GAME))
-    assert len(shown) == len(GAME)
-    for scene, (_, frame) in zip(GAME, shown, strict=True):
+    assert len(shown) == len(GAME) + 1
+    for scene, (_, frame) in zip([GAME[-1], *GAME], shown, strict=True):
         still = opened(board(scene, size=Size.REPLAY)).convert("RGB")
         assert ImageChops.difference(frame, still).getbbox() is None
 
 
 def test_the_last_position_is_held_and_the_game_starts_over() -> None:
     picture = replay(GAME)
-    assert [duration for duration, _ in frames(picture)] == [PACE] * (len(GAME) - 1) + [HOLD]
+    assert [duration for duration, _ in frames(picture)] == [PACE] * len(GAME) + [HOLD]
     assert opened(picture).info["loop"] == 0
 
 

@@ -163,28 +163,6 @@ COUNTED = replace(
 )
 
 
-@pytest.mark.parametrize(
-    ("game", "asked"),
-    [
-        (COUNTED, [ADA, BLAISE]),
-        (replace(COUNTED, rated=False), []),
-        (replace(COUNTED, outcome=None), []),
-        (replace(COUNTED, outcome=Outcome(None, Reason.ANNULLED)), []),
-        (boards.put(COUNTED, Place(None, 20), NOW, message_id=1), []),
-        (boards.put(COUNTED, UNREACHABLE, NOW, message_id=1), []),
-        (replace(COUNTED, white=DELETED), [BLAISE]),
-        (with_seat(COUNTED, listed=False), [BLAISE]),
-        (with_seat(COUNTED, Color.BLACK, listed=True), [ADA]),
-    ],
-)
-def test_those_who_never_said_are_asked_whether_all_servers_may_list_them(
-    game: Game, asked: list[Player]
-) -> None:
-    assert presence.unasked(game) == (asked or ())
-    due = presence.due_times(replace(game, outcome=None, revision=-1), game, NOW)
-    assert (due.get(DueKind.LISTING) == NOW) == bool(asked)
-
-
 def test_a_hint_is_for_the_player_to_move_where_hints_are_allowed() -> None:
     game = replace(PLAIN, hints=True)
     presence.check_may_have_hint(game, player_id=ADA.id)

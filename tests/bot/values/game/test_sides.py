@@ -96,7 +96,6 @@ OF_A_SEAT = {
     "reminder_hours": FORGOTTEN,
     "controls": FORGOTTEN,
     "text_board": FORGOTTEN,
-    "listed": FORGOTTEN,
     "vacation_until": FORGOTTEN,
 }
 """Every field of the seat of a player who's deleted."""
@@ -125,7 +124,6 @@ CHOICES = Seat(
     reminder_hours=frozenset({5}),
     controls=Controls(confirm=True),
     text_board=True,
-    listed=True,
     vacation_until=LATER,
 )
 

@@ -116,7 +116,7 @@ async def test_a_moderator_ends_a_game_without_a_result(scene: Scene, manager: s
     await manager.click(question, label="End game")
     game = await scene.game()
     assert game.outcome == Outcome(None, Reason.ANNULLED)
-    assert "A moderator ended the game without a result." in await scene.board()
+    assert "**A moderator ended the game without a result**" in await scene.board()
 
 
 @cells("a moderator annuls", FINISHED)
@@ -127,7 +127,7 @@ async def test_a_moderator_annuls_a_result(scene: Scene, manager: simcord.Member
     game = await scene.game()
     assert game.outcome == Outcome(None, Reason.ANNULLED)
     assert game.rating_changes == ()
-    assert "A moderator ended the game without a result." in await scene.board()
+    assert "**A moderator ended the game without a result**" in await scene.board()
     assert len(scene.server.pinged()) == pings
     assert labels(await scene.server.board(scene.number)) == ["Review", "Replay", "More…"]
     assert await scene.told_unoffered(scene.ada, scene.named("rematch")) == (

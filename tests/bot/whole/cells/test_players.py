@@ -189,8 +189,8 @@ ONE_CLICK = [
     cell("take White's side", SIDES, blaise, "swap", "sides swapped"),
     cell("decline an offer", QUESTION, ada, "decline", "**Ada** declined the draw."),
     cell("withdraw an offer", QUESTION, blaise, "withdraw", "**Blaise** withdrew the draw offer."),
-    cell("accept an offer", QUESTION, ada, "accept", "The players agreed to a draw."),
-    cell("claim the win", LATE, blaise, "claim", "**Ada** ran out of time. **Blaise** wins."),
+    cell("accept an offer", QUESTION, ada, "accept", "**A draw: the players agreed**"),
+    cell("claim the win", LATE, blaise, "claim", "**Blaise wins: Ada ran out of time**"),
 ]
 
 
@@ -222,7 +222,7 @@ async def test_a_game_is_resigned_after_a_confirmation(scene: Scene) -> None:
     await scene.ada.click(asked, label="Resign")
     game = await scene.game()
     assert game.outcome == Outcome(Color.BLACK, Reason.RESIGNATION)
-    assert "**Ada** resigned." in await scene.board()
+    assert f"**{game.black.name} wins: Ada resigned**" in await scene.board()
 
 
 @cells("cancel the game", SIDES, BEGINNING)
@@ -232,7 +232,7 @@ async def test_either_player_can_cancel_a_game_before_both_have_moved(scene: Sce
     await scene.blaise.click(asked, label="Cancel game")
     game = await scene.game()
     assert game.outcome == Outcome(None, Reason.ABORTED)
-    assert "canceled" in await scene.board()
+    assert "**Canceled before both players had moved**" in await scene.board()
 
 
 @cells("offer a draw", PLAY)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.jobs.rounds import repair_boards
 from engine import Color, Outcome, Reason
-from tests.bot.servers import answer, texts
+from tests.bot.servers import alt_text, answer, read, texts
 from tests.bot.whole.scenes import CHALLENGE, OVER, RUNNING, Scene
 from tests.cells import cells
 
@@ -31,7 +31,7 @@ async def test_a_running_game_is_lost(scene: Scene) -> None:
     await delete_data_of_ada(scene)
     game = await scene.game()
     assert game.outcome == Outcome(Color.BLACK, Reason.RESIGNATION)
-    assert "**Deleted player** resigned." in await scene.board()
+    assert f"**{game.black.name} wins: Deleted player resigned**" in await scene.board()
 
 
 @cells(EVENT, *OVER)
@@ -40,5 +40,6 @@ async def test_a_board_of_an_old_game_shows_the_other_name(scene: Scene) -> None
     await delete_data_of_ada(scene)
     await repair_boards(scene.server.client)
     assert (await scene.game()).outcome == before
-    assert "Deleted player" in await scene.board()
-    assert "Ada" not in await scene.board()
+    board = await scene.server.board(scene.number)
+    assert "Deleted player (White) against Blaise (Black)." in alt_text(board)
+    assert "Ada" not in f"{read(board)} {alt_text(board)}"
