@@ -21,7 +21,7 @@ from bot.clock import SystemClock
 from bot.environment import OWNER_ONLY, SettingError
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.connections.errors import UnusableDatabaseError
+from bot.store.connections.errors import UnusableDatabaseError, reason
 from bot.store.copies import GO_ON, back_up, move, restore
 from bot.store.moderation import ReportRow
 from bot.use_cases.games.games import Games
@@ -34,18 +34,25 @@ from engine import puzzles
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Database]:
-    """Give the database of the settings, for as long as the block lasts."""
+    """Give the database of the settings, which there is, for as long as the block lasts."""
+    _check_file(settings)
     database = Database(settings.database())
     try:
         yield database
     except (SQLAlchemyError, UnusableDatabaseError) as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
-            f"The bot can't use the database ({type(error).__name__}).",
+            f"The bot can't use the database: {reason(error)}.",
             "Check that it's the database this version of the bot runs with.",
         ) from None
     finally:
         await database.close()
+
+
+def _check_file(settings: Settings) -> None:
+    file = settings.database_file()
+    if file is not None and not file.is_file():
+        raise SettingError("PYRGA_DATABASE_URL", f"There's no database at {file}.", "Check its path.")
 
 
 @contextmanager
@@ -222,7 +229,7 @@ def _settings(address: str, *, is_source: bool) -> Settings:
     file = settings.database_file()
     if file is None and find_spec("psycopg") is None:
         raise SettingError("PYRGA_DATABASE_URL", "PostgreSQL needs the extra `postgresql`.", "Install it.")
-    if is_source and file is not None and not file.is_file():
-        raise SettingError("PYRGA_DATABASE_URL", f"There's no database at {file}.", "Check its path.")
+    if is_source:
+        _check_file(settings)
     settings.prepare_data_folder()
     return settings

@@ -72,8 +72,8 @@ async def rehearse_in(
             except RequestError as error:
                 raise CommandError(f"Discord doesn't let the bot in: {error}.") from None
             await run_until_stopped(rehearsal.perform())
-            left = await rehearsal.clean_up()
-    for line in (*rehearsal.report(), *left, f"Written to {REPORT}: please attach it to an issue."):
+            await rehearsal.clean_up()
+    for line in (*rehearsal.report(), f"Written to {REPORT}: please attach it to an issue."):
         tell(line)
     if rehearsal.obstacle is not None:
         raise CommandError(rehearsal.obstacle)
@@ -220,10 +220,10 @@ class _Rehearsal(discord.Client):
         elif isinstance(said, list):
             yield from (found for each in said for found in self._walk(each, f"{path}[]"))
 
-    async def clean_up(self) -> list[str]:
-        """Take back what was made, and return what couldn't be, in sentences. Nothing interrupts it."""
+    async def clean_up(self) -> None:
+        """Take back what was made, and tell what couldn't be. Nothing interrupts it."""
         await asyncio.wait([self._making])
-        self._answers, left = [], []
+        self._answers = []
         for undoing in reversed(self._undoing):
             for request in undoing:
                 body = '{"archived": true}' if request.startswith("PATCH") else None
@@ -235,8 +235,7 @@ class _Rehearsal(discord.Client):
                     continue
                 break
             else:
-                left.append(f"Please delete it yourself: {undoing[0].removeprefix('DELETE ')}")
-        return left
+                self._tell(f"Please delete it yourself: {undoing[0].removeprefix('DELETE ')}")
 
     def report(self) -> list[str]:
         """Write the report, and return a line for each step and one with how many agree."""
@@ -248,7 +247,12 @@ class _Rehearsal(discord.Client):
             compared = {"differs": _differences(wanted, result["answers"]), "expected": wanted}
             steps.append({"step": step["name"], "request": step["request"], **result, **compared})
         written = {"version": version("pyrga"), "discord.py": discord.__version__, "steps": steps}
-        REPORT.write_text(json.dumps(written, indent=1), encoding="utf-8")
+        try:
+            REPORT.write_text(json.dumps(written, indent=1), encoding="utf-8")
+        except OSError as error:
+            raise CommandError(
+                f"{REPORT} can't be written here ({error.strerror}). Rehearse elsewhere."
+            ) from None
         tried = [step for step in steps if step["answers"]]
         differing = sum(bool(step["differs"]) for step in tried)
         return [

@@ -54,4 +54,4 @@ async def test_the_host_exports_and_deletes_someones_data_on_request(
 async def test_nothing_is_recomputed_without_a_database(pyrga: Pyrga) -> None:
     code, output, errors = await pyrga("ratings", "recompute")
     assert (code, output) == (2, "")
-    assert errors.startswith("PYRGA_DATABASE_URL: The bot can't use the database")
+    assert errors.startswith("PYRGA_DATABASE_URL: There's no database at")

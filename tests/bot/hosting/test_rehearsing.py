@@ -298,6 +298,11 @@ async def test_a_channel_where_the_bot_may_not_post_ends_it_in_a_sentence_and_no
     assert steps["a message"]["differs"] == ["status 403 instead of 200", "code 50013 instead of None"]
     assert steps["a thread on the message"]["answers"] == []
     assert not any(told.startswith("Press") for told in host.told)
+
+    REPORT.unlink()
+    REPORT.mkdir()
+    with pytest.raises(CommandError, match="can't be written here"):
+        await host.rehearse()
     assert left(host.discord) == []
 
 
