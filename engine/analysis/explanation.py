@@ -3,8 +3,9 @@
 Nothing here guesses. What a search hasn't proven isn't said, and a move may have no facts at all.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
 
 from engine.analysis.value import Distance, Solution, Value
 from engine.board.move import Color, Move, Space
@@ -20,8 +21,12 @@ __all__ = [
     "Keeps",
     "LeavesMove",
     "LeavesSpaces",
+    "LetsWin",
+    "LosesWithin",
     "MakesTower",
+    "Misses",
     "OnlyMove",
+    "Refuted",
     "WinsIn",
     "facts",
 ]
@@ -33,9 +38,20 @@ _FEW_SPACES = 2
 class Fact:
     """Something that's true of a legal move: one of the classes below.
 
-    >>> all(isinstance(each, Fact) for each in facts(Position.start(), Move.parse("Ca1")))
-    True
+    >>> str(HoldsOut(6, longest=True)), str(LeavesSpaces((Space.D2, Space.D3)))
+    ('holds-out 6 longest', 'leaves-spaces d2 d3')
     """
+
+    def __str__(self) -> str:
+        said = [re.sub("(?<=[a-z])(?=[A-Z])", "-", type(self).__name__).lower()]
+        for field in fields(self):
+            value = getattr(self, field.name)
+            said.append((field.name if value else "") if isinstance(value, bool) else _text(value))
+        return " ".join(filter(None, said))
+
+
+def _text(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +125,55 @@ class Keeps(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class LetsWin(Fact):
+    """The move gives something away, because the opponent can end the game at once with this reply.
+
+    >>> str(LetsWin(Move.parse("Sd2"), Reason.THREE_TOWERS).reply)
+    'Sd2'
+    """
+
+    reply: Move
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted(Fact):
+    """The move gives something away: with this reply, the opponent wins by force, or holds the draw.
+
+    >>> str(Refuted(Move.parse("Sd2"), Value.DRAW))
+    'refuted Sd2 draw'
+    """
+
+    reply: Move
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class LosesWithin(Fact):
+    """The move gives something away: after it, the opponent can force the win within this many plies.
+
+    The opponent's reply is the first of them.
+
+    >>> LosesWithin(5).plies
+    5
+    """
+
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Misses(Fact):
+    """The move gives something away, and this is the only one that wins, or holds the draw.
+
+    >>> str(Misses(Move.parse("Sd2"), Value.WIN).move)
+    'Sd2'
+    """
+
+    move: Move
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
 class MakesTower(Fact):
     """The move completes a Tower that its player controls, their first or second.
 
@@ -141,13 +206,16 @@ class LeavesMove(Fact):
     move: Move
 
 
-def facts(position: Position, move: Move, solution: Solution | None = None) -> tuple[Fact, ...]:
+def facts(
+    position: Position, move: Move, solution: Solution | None = None, refutation: Sequence[Move] = ()
+) -> tuple[Fact, ...]:
     """Return what's true of a legal move: what it's worth first, then what it does on the board.
 
     Args:
         position: The position before the move.
         move: The move.
         solution: What's known about the position; without it, only the rules are asked.
+        refutation: How the game goes on after a move that gives something away, if both play perfectly.
 
     >>> position = Position.replay("pyrga", "Ta1n Sa2 Tb2e Tc2n Sc4 Tc3n Cc4 Tc4s Sc1 Sd1 Sd2 Cd1 Td1n Cd2")
     >>> facts(position, Move.parse("Td2n"))
@@ -157,7 +225,10 @@ def facts(position: Position, move: Move, solution: Solution | None = None) -> t
     outcome = after.outcome()
     if outcome is not None:
         return (EndsGame(_value(outcome, position.turn), outcome.reason),)
-    known = () if solution is None else _worth(move, solution)
+    known: list[Fact] = []
+    if solution is not None:
+        known += _worth(move, solution)
+        known += _given_away(move, after, solution, refutation)
     return (*known, *_on_the_board(position, after))
 
 
@@ -190,6 +261,34 @@ def _defense(distance: Distance | None, longest: Distance | None) -> Fact:
     if distance is None or longest is None:
         return EveryMove(Value.LOSS)
     return HoldsOut(distance.at_least, longest=distance.exact is not None and distance.exact == longest.exact)
+
+
+def _given_away(
+    move: Move, after: Position, solution: Solution, refutation: Sequence[Move]
+) -> Iterator[Fact]:
+    """Yield why a move is worth less than another, what happens next first."""
+    value, better = solution.moves[move], solution.value
+    if Value.UNKNOWN in {value, better} or value is better:
+        return
+    win = _win_at_once(after)
+    if win is not None:
+        yield win
+    elif refutation:
+        yield Refuted(refutation[0], value.reversed)
+    distance = solution.distances.get(move)
+    if win is None and value is Value.LOSS and distance is not None:
+        yield LosesWithin(distance.at_most - 1)
+    best = [each for each, worth in solution.moves.items() if worth is better]
+    if len(best) == 1 and Value.UNKNOWN not in solution.moves.values():
+        yield Misses(best[0], better)
+
+
+def _win_at_once(position: Position) -> LetsWin | None:
+    """Return a move that wins with the piece it places, by three Towers if there's one."""
+    ends = [(move, position.play(move).outcome()) for move in position.legal_moves]
+    wins = [(move, end.reason) for move, end in ends if end is not None and end.winner is position.turn]
+    towers = [LetsWin(*win) for win in wins if win[1] is Reason.THREE_TOWERS]
+    return next(iter([*towers, *(LetsWin(*win) for win in wins)]), None)
 
 
 def _on_the_board(position: Position, after: Position) -> Iterator[Fact]:

@@ -10,8 +10,11 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from random import Random
+from typing import TYPE_CHECKING
 
+from engine.analysis.explanation import facts
 from engine.analysis.level import Level
+from engine.analysis.value import Distances
 from engine.board.move import AmbiguousMoveError, Color, InvalidMoveError, Move
 from engine.errors import EngineError
 from engine.game.perft import perft
@@ -22,6 +25,9 @@ from engine.terminal.arguments import add_moves, add_ruleset
 from engine.terminal.board_text import board_text
 from engine.terminal.random_game import random_game
 from engine.terminal.terminal_game import play_in_terminal
+
+if TYPE_CHECKING:
+    from engine.solver import Solver
 
 __all__ = ["main"]
 
@@ -92,6 +98,14 @@ def _parser() -> ArgumentParser:
         _solving,
     )
     _add_moves(solve)
+    explain = command(
+        "explain",
+        "print what's true of each legal move, or of the one given with --move, as in `Sd2: wins-in 3, "
+        "leaves-move Sd4`; moves of which nothing is known are left out; a finished game has its outcome",
+        _explaining,
+    )
+    explain.add_argument("--move", metavar="MOVE", help="a legal move")
+    _add_moves(explain)
     show = command("show", "print the board, or with -, each position's text", _answer)
     _add_moves(show, _board, line=_position_text)
     games = command("random", "print the records of N random games", _print_random_games)
@@ -141,11 +155,11 @@ def _answer(options: Namespace) -> int:
         _answer_lines(options)
         return 0
     try:
-        position = _position_after(options.ruleset, " ".join(options.moves))
+        answer = options.answer(_position_after(options.ruleset, " ".join(options.moves)), options)
     except _IllegalInputError as error:
         sys.stderr.write(f"error: {error}\n")
         return _ILLEGAL_INPUT
-    sys.stdout.write(f"{options.answer(position, options)}\n")
+    sys.stdout.write(f"{answer}\n")
     return 0
 
 
@@ -171,15 +185,19 @@ class _IllegalInputError(EngineError):
 def _position_after(ruleset: Ruleset, moves: str) -> Position:
     position = Position.start(ruleset)
     for text in moves.split():
-        try:
-            position = position.play(Move.parse(text))
-        except IllegalMoveError as error:
-            message = f"ply {position.ply}: {error.move} is illegal: {error.rule}: {error.rule.sentence}"
-            raise _IllegalInputError(message) from error
-        except (InvalidMoveError, AmbiguousMoveError) as error:
-            message = f"ply {position.ply}: {error}"
-            raise _IllegalInputError(message) from error
+        position = _played(position, text)
     return position
+
+
+def _played(position: Position, text: str) -> Position:
+    try:
+        return position.play(Move.parse(text))
+    except IllegalMoveError as error:
+        message = f"ply {position.ply}: {error.move} is illegal: {error.rule}: {error.rule.sentence}"
+        raise _IllegalInputError(message) from error
+    except (InvalidMoveError, AmbiguousMoveError) as error:
+        message = f"ply {position.ply}: {error}"
+        raise _IllegalInputError(message) from error
 
 
 def _legal(position: Position, _options: Namespace) -> str:
@@ -195,23 +213,49 @@ def _outcome(position: Position, _options: Namespace) -> str:
 
 
 def _solving(options: Namespace) -> int:
-    try:
-        # Only this command needs this slow import, so only it waits for it.
-        from engine.solver import Solver  # noqa: PLC0415
-
-        solver = Solver()
-    except (ImportError, OSError) as error:
-        sys.stderr.write(f"error: {error}\n")
-        return _ILLEGAL_INPUT
-
-    def values(position: Position, _options: Namespace) -> str:
-        if position.outcome() is not None:
-            return _outcome(position, options)
+    def values(solver: "Solver", position: Position) -> str:
         solution = solver.solve(position, line=False)
         return " ".join([solution.value, *(f"{move}={value}" for move, value in solution.moves.items())])
 
-    options.answer = options.answer_of_line = values
+    return _answer_solved(options, values)
+
+
+def _explaining(options: Namespace) -> int:
+    def explanations(solver: "Solver", position: Position) -> str:
+        chosen: Sequence[Move] = position.legal_moves
+        if options.move is not None:
+            _played(position, options.move)
+            chosen = [Move.parse(options.move)]
+        solution = solver.solve(position, line=False, distances=Distances.ALL)
+        known = {move: ", ".join(map(str, facts(position, move, solution))) for move in chosen}
+        return "; ".join(f"{move}: {said}" for move, said in known.items() if said)
+
+    return _answer_solved(options, explanations)
+
+
+def _answer_solved(options: Namespace, answer: Callable[["Solver", Position], str]) -> int:
+    """Answer with what the solver says about a position, or with the outcome of a finished one."""
+    solver = _solver()
+    if solver is None:
+        return _ILLEGAL_INPUT
+
+    def answered(position: Position, _options: Namespace) -> str:
+        return answer(solver, position) if position.outcome() is None else _outcome(position, options)
+
+    options.answer = options.answer_of_line = answered
     return _answer(options)
+
+
+def _solver() -> "Solver | None":
+    """Return the solver; if there's none, say so on standard error."""
+    try:
+        # Only some commands need this slow import, so only they wait for it.
+        from engine.solver import Solver  # noqa: PLC0415
+
+        return Solver()
+    except (ImportError, OSError) as error:
+        sys.stderr.write(f"error: {error}\n")
+        return None
 
 
 def _board(position: Position, _options: Namespace) -> str:
@@ -223,12 +267,8 @@ def _position_text(position: Position, _options: Namespace) -> str:
 
 
 def _play(options: Namespace) -> int:
-    try:
-        from engine.solver import Solver  # noqa: PLC0415 - as above
-
-        solver = Solver()
-    except (ImportError, OSError) as error:
-        sys.stderr.write(f"error: {error}\n")
+    solver = _solver()
+    if solver is None:
         return _ILLEGAL_INPUT
     random = Random(options.seed)  # noqa: S311 - nor is what the computer plays
     play_in_terminal(

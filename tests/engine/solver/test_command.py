@@ -43,6 +43,25 @@ def test_a_batch_has_one_answer_for_each_line(
     ]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        ("", "Sd1: holds-out 4, leaves-spaces d2; Cd1: holds-out 6 longest, leaves-move Sd1"),
+        ("--move Cd1", "Cd1: holds-out 6 longest, leaves-move Sd1"),
+    ],
+)
+def test_a_move_is_explained_by_what_is_true_of_it(
+    arguments: str, answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", "pyrga", *BEFORE_THE_END.split(), *arguments.split()]) == 0
+    assert capsys.readouterr() == (f"{answer}\n", "")
+
+
+def test_a_move_that_cannot_be_played_is_not_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "pyrga", *BEFORE_THE_END.split(), "--move", "Sa1"]) == 2
+    assert capsys.readouterr().err.startswith("error: ply 7: Sa1 is illegal")
+
+
 def test_an_illegal_game_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "pyrga", "Sb3", "Sa1"]) == 2
     assert capsys.readouterr().err.startswith("error: ply 1: Sa1 is illegal")
