@@ -31,7 +31,7 @@ from bot.settings import Settings
 from scripts.discord_api import REQUESTS
 from tests.loopback import answers
 from tests.loopback.exchanges import Exchange
-from tests.loopback.kinds import NO_PERMISSION
+from tests.loopback.kinds import NO_PERMISSION, UNFIT_BODY
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.people import People
 from tests.loopback.places import APPLICATION_ID, Channel, Context, Person
@@ -303,6 +303,19 @@ async def test_a_channel_where_the_bot_may_not_post_ends_it_in_a_sentence_and_no
     REPORT.mkdir()
     with pytest.raises(CommandError, match="can't be written here"):
         await host.rehearse()
+    assert left(host.discord) == []
+
+
+async def test_nobody_is_asked_to_press_what_is_not_there(host: Host) -> None:
+    def refuse(_: str, raw: bytes) -> None:
+        if b'"rehearsal:1"' in raw:
+            host.discord.weather.block(UNFIT_BODY, "POST", "channels/*/messages", times=1)
+
+    host.discord.readers.append(refuse)
+    steps = await host.rehearse()
+    asked = [step["awaits"] for step in SCRIPT if "asks" in step and f"{step['asks']}." in host.told]
+    assert asked == ["type 4", "type 2"]
+    assert steps["answered in private"]["answers"] == []
     assert left(host.discord) == []
 
 
