@@ -27,7 +27,7 @@ from bot.ui.context.requests import (
     ask,
     nonce_of,
 )
-from bot.ui.context.sending import change, send
+from bot.ui.context.sending import change, say, send
 from bot.ui.message.content import Box, Content, boxed, layout
 from bot.ui.text.status import called_sentence, started_sentence
 from bot.ui.text.words import (
@@ -374,7 +374,7 @@ async def _mention(
     words = words_for(home.language)
     text = f"<@{player.id}> {write([named_in(words, game) for game in games], words)}"
     try:
-        await ask(channel.send(text, allowed_mentions=users, nonce=_nonce_of(player, games, text)))
+        await say(channel.send, text, allowed_mentions=users, nonce=_nonce_of(player, games, text))
     except RequestError as error:
         log.info("player not told", game=games[0].number, error=str(error))
         return None if isinstance(error, PASSING) else False

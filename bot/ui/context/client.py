@@ -24,7 +24,7 @@ from bot.ui.context.limits import Limits
 from bot.ui.context.looks import LookingClient
 from bot.ui.context.requests import LONGEST
 from bot.ui.context.sight import Memberships, Sight
-from bot.ui.message.content import LONGEST_TEXTS
+from bot.ui.message.content import LONGEST_CONTENT, LONGEST_TEXTS
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.text.typesetting import typeset, typeset_message
 from bot.ui.text.words import UNKNOWN_COMMANDS, KnownCommands
@@ -73,9 +73,6 @@ DeleteMessage = Callable[[], Coroutine[Any, Any, None]]
 
 MOST_REMEMBERED = 1000
 """Maximum number of messages to remember. Discord lets no one delete a private one after 15 minutes."""
-
-_LONGEST_CONTENT = 2000
-"""Characters that Discord accepts in a message that's only a text."""
 
 _KINDS = {
     InteractionType.application_command: "command",
@@ -300,7 +297,7 @@ class ServingClient(LookingClient):
 
     def finished(self, text: str) -> str:
         """Return a text with mentions of commands, typeset."""
-        return typeset(self.commands.linked(text), self.icons, _LONGEST_CONTENT)
+        return typeset(self.commands.linked(text), self.icons, LONGEST_CONTENT)
 
     @contextmanager
     def answering(self) -> Iterator[None]:

@@ -14,7 +14,7 @@ from bot.locale import words_for
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.requests import PASSING, RefusedError, RequestError, Thing, ask, nonce_of
-from bot.ui.context.sending import change, send
+from bot.ui.context.sending import change, say, send
 from bot.ui.context.sight import has_same_audience
 from bot.ui.message.content import Content
 from bot.ui.text.words import game_name, message_link, named_in, result, sides
@@ -80,7 +80,7 @@ async def send_private(
     """
     try:
         channel = await ask(client.create_dm(discord.Object(player_id)))
-        await ask(channel.send(text) if nonce is None else channel.send(text, nonce=nonce))
+        await say(channel.send, text, **({} if nonce is None else {"nonce": nonce}))
     except RequestError as error:
         log.info("no private message", error=str(error))
         return None if isinstance(error, PASSING) else False
@@ -104,7 +104,7 @@ async def tell_people(  # noqa: PLR0913 - what's said, where, and to whom
         people = " ".join(f"<@{person}>" for person in some) or names
         said = people if part else f"{text}\n{people}"
         mentions = discord.AllowedMentions(users=[discord.Object(person) for person in some])
-        await ask(channel.send(said, allowed_mentions=mentions, suppress_embeds=True, nonce=f"{key}-{part}"))
+        await say(channel.send, said, allowed_mentions=mentions, suppress_embeds=True, nonce=f"{key}-{part}")
 
 
 async def announce_once(client: ServingClient, channel_id: int, key: str, what: Content | str) -> bool:
@@ -122,7 +122,7 @@ async def announce_once(client: ServingClient, channel_id: int, key: str, what: 
         # only once.
         options: dict[str, Any] = {"allowed_mentions": nobody, "nonce": key}
         if isinstance(what, str):
-            await ask(channel.send(what, suppress_embeds=True, **options))
+            await say(channel.send, what, suppress_embeds=True, **options)
         else:
             await send(channel.send, what, **options)
     except RequestError as error:

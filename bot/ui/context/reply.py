@@ -14,7 +14,7 @@ from bot.metrics import ANSWER_SECONDS
 from bot.ui.context.client import DeleteMessage, Interaction, kind_of, place_of
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.requests import DoneError, GoneError, RequestError, Thing, UnreachableError, ask, nonce_of
-from bot.ui.context.sending import change, send
+from bot.ui.context.sending import change, say, send
 from bot.ui.message.content import Content, layout
 from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import spelled_out
@@ -191,7 +191,7 @@ class Reply:
         users = discord.AllowedMentions(users=[discord.Object(player_id)])
         async with self._lock:
             try:
-                await ask(self._interaction.followup.send(f"<@{player_id}> {text}", allowed_mentions=users))
+                await say(self._interaction.followup.send, f"<@{player_id}> {text}", allowed_mentions=users)
             except RequestError as error:
                 # They'll see it the next time they look at the board.
                 log.info("no one mentioned", error=str(error))

@@ -1,4 +1,4 @@
-"""Sends and edits messages. What Discord refuses with its ornaments, it gets without them."""
+"""Sends and edits messages, typeset. What Discord refuses with its ornaments, it gets without them."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar
@@ -8,9 +8,10 @@ import structlog
 
 import render
 from bot.ui.context.requests import GoneError, RefusedError, Thing, ask
-from bot.ui.message.content import Content
+from bot.ui.message.content import LONGEST_CONTENT, LONGEST_TEXTS, Content
 from bot.ui.message.icons import icon_name
 from bot.ui.message.plain import make_plain
+from bot.ui.text.typesetting import typeset, typeset_message
 from bot.ui.text.words import SIGNS
 
 T = TypeVar("T")
@@ -19,6 +20,15 @@ _SIGN_OF_FACE: Final = {face: sign for sign, face in SIGNS.items()}
 _SIGNS: Final = {icon_name(piece): _SIGN_OF_FACE[piece.kind, piece.direction] for piece in render.PIECES}
 
 log = structlog.get_logger(__name__)
+
+
+async def say(request: Callable[..., Coroutine[Any, Any, T]], text: str, **options: Any) -> T:
+    """Ask Discord for a new message that's only a text.
+
+    Raises:
+        RequestError: Discord refuses it, or can't be reached.
+    """
+    return await ask(request(typeset(text, {}, LONGEST_CONTENT), **options))
 
 
 async def send(request: Callable[..., Coroutine[Any, Any, T]], content: Content, **options: Any) -> T:
@@ -36,6 +46,8 @@ async def change(request: Callable[..., Coroutine[Any, Any, T]], content: Conten
 
 
 async def _ask(request: Callable[[Content], Coroutine[Any, Any, T]], content: Content) -> T:
+    # What has icons has got them before.
+    typeset_message(content.view, {}, LONGEST_TEXTS)
     try:
         return await ask(request(content))
     except (RefusedError, GoneError) as error:

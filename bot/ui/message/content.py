@@ -28,6 +28,9 @@ Button = ui.Button[Any]
 LONGEST_TEXTS = 4000
 """Discord's limit for all texts of a message together."""
 
+LONGEST_CONTENT = 2000
+"""Discord's limit for a message that's only a text."""
+
 LONGEST_LABEL = 80
 """Discord's limit for the label of a button."""
 

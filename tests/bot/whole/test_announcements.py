@@ -7,6 +7,7 @@ from bot.jobs.rounds import announce_results
 from bot.ui.context.looks import APART
 from tests.bot.servers import Server
 from tests.bot.whole.cups import play_short
+from tests.reading import as_read
 
 pytestmark = pytest.mark.thorough
 
@@ -36,7 +37,7 @@ async def test_a_result_is_announced_once_with_a_link_and_without_a_ping(
         await announce_results(server.client)
     (posted,) = news.history()
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
-    assert posted.content == (
+    assert as_read(posted.content) == (
         f"**Ada** (White) against **Blaise** (Black) · **Blaise** wins: **Ada** resigned. [#1]({link})"
     )
     assert server.pinged() == []

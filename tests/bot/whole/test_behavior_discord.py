@@ -21,6 +21,7 @@ from tests.bot.displays import moved
 from tests.bot.servers import Server, answer, read, said, texts
 from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, arrange, live
 from tests.cells import cell, cells, in_cells
+from tests.reading import as_read
 
 pytestmark = pytest.mark.thorough
 
@@ -284,7 +285,7 @@ async def test_no_one_loses_on_time_where_no_one_can_play(server: Server, due: s
 def private_messages(server: Server) -> list[str]:
     """Return the DMs that the bot has sent without a click."""
     return [
-        str(content)
+        as_read(str(content))
         for request in server.env.http_requests
         if request.method == "POST" and request.path.endswith("/messages")
         if (content := dict(request.json or {}).get("content"))

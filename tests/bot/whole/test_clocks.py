@@ -14,6 +14,7 @@ from bot.store.connections.database import Database
 from bot.values.players import NotificationMode, Player
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.whole.scenes import live
+from tests.reading import as_read
 
 pytestmark = pytest.mark.thorough
 
@@ -123,7 +124,8 @@ async def test_the_waiting_player_is_told_once_and_claims_the_win_after_a_restar
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     sentence = "**Ada** has run out of time in game #1. Claim the win or give more time"
     await live(server, DAY)
-    told = [message.content for message in server.channel.history() if "Claim the win" in message.content]
+    shown = [as_read(message.content) for message in server.channel.history()]
+    told = [each for each in shown if "Claim the win" in each]
     assert told == [f"{server.blaise.mention} {sentence}: [open the board]({link})"]
     panel = answer(await server.blaise.click(board, label="More…"))
     usual = ["Replay", "Help", "Private note", "Settings"]
@@ -148,7 +150,8 @@ async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Serv
     seen = []
     for step in (3 * DAY - 26 * HOUR, 2 * HOUR, 12 * HOUR, 10 * HOUR):
         await live(server, step)
-        seen.append([shown.content for shown in server.channel.history() if " is due " in shown.content])
+        shown = [as_read(message.content) for message in server.channel.history()]
+        seen.append([each for each in shown if " is due " in each])
     assert [len(reminders) for reminders in seen] == [0, 1, 1, 2]
     sentence = f"{server.ada.mention} Your move in game #1 against **Blaise** is due {ends}: "
     assert seen[-1][-1].startswith(sentence)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
-from tests.bot.servers import Server, alt_text, answer, labels, read, said, texts
+from tests.bot.servers import Server, alt_text, answer, components, labels, read, said, texts
 from tests.bot.whole.cups import DAY, FORM, Club, make_cup, open_club
 from tests.bot.whole.menus import chosen_in
 from tests.bot.whole.scenes import pass_time
@@ -30,6 +30,9 @@ async def test_three_people_play_a_cup_to_its_end(club: Club) -> None:
     assert joined.startswith("You're in **Winter Cup**. It starts <t:")
     await club.join(blaise, chiyo)
     assert "**3 people** have joined: **Ada**, **Blaise**, **Chiyo**" in club.text
+    assert "up to\N{NO-BREAK SPACE}5 games" in "".join(
+        part["content"] for part in components(club.shown()) if "content" in part
+    )
     await club.wait(2 * DAY)
     # Clicks don't keep the card from showing the start before anyone is told of it.
     assert labels(club.shown())[0] == "My games"

@@ -16,6 +16,7 @@ from tests.bot import acts
 from tests.bot.servers import Server, answer, texts
 from tests.bot.whole.dying import Death
 from tests.bot.whole.scenes import live, pass_time
+from tests.reading import as_read
 
 pytestmark = pytest.mark.thorough
 
@@ -130,7 +131,7 @@ async def test_someone_who_chose_dms_gets_them_with_links_in_their_language_and_
     server.clock.move(AWAY)
     await server.resign(server.ada)
     opened = f"pen the board]({link(server, board)})"
-    assert [message.content for message in server.blaise.user.dm_channel.history()] == [
+    assert [as_read(message.content) for message in server.blaise.user.dm_channel.history()] == [
         f"It's your turn in game #1 against **Ada**: [o{opened}",
         "À toi de jouer contre **Ada**.",
         f"Your game #1 against **Ada** is over. **Blaise** wins: **Ada** resigned. [O{opened}",
@@ -258,7 +259,8 @@ async def test_if_no_board_can_be_posted_the_player_gets_a_dm(server: Server) ->
     )
     await server.play(board, "Sa1")
     (told,) = server.blaise.user.dm_channel.history()
-    assert told.content.startswith("It's your turn in game #1 against **Ada**")
+    assert "game\N{NO-BREAK SPACE}#1" in told.content
+    assert as_read(told.content).startswith("It's your turn in game #1 against **Ada**")
     assert "move 1" in texts(board)[0]
 
 
@@ -271,7 +273,7 @@ async def begin_several(server: Server, games: int = 3) -> list[simcord.Response
 
 def told(server: Server) -> list[str]:
     """Return what anyone was told in the channel about more than one game."""
-    contents = [message.content for message in server.channel.history()]
+    contents = [as_read(message.content) for message in server.channel.history()]
     return [each for each in contents if " are waiting " in each or " moves due" in each]
 
 

@@ -8,6 +8,7 @@ import simcord
 from bot.values.players import NotificationMode
 from engine import Reason
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
+from tests.reading import as_read
 
 pytestmark = pytest.mark.thorough
 
@@ -71,7 +72,7 @@ async def test_the_player_asked_is_notified_in_their_way_if_they_are_away(
     await server.play(board, OPENING)
     server.clock.move(AWAY)
     await offer_draw(server.ada, board)
-    told = "".join(message.content for message in server.blaise.user.dm_channel.history())
+    told = "".join(as_read(message.content) for message in server.blaise.user.dm_channel.history())
     if way is NotificationMode.PRIVATE:
         assert "**Ada** offers you a draw in game #1" in told
         assert server.pinged() == []
