@@ -42,9 +42,9 @@ _ARGUMENTS = ("--no-sandbox", "--disable-gpu")
 _PATIENCE = 180_000
 _SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaitingRevision === null"
 _LAID_OUT = """width => document.querySelector("article").offsetWidth <= width
-    && (width < 600 || document.querySelector("article").offsetWidth > 400)
-    && [...document.images].every(image => image.complete)"""
-_HEIGHT = "article => article.querySelector('.message-components, .message-content').offsetHeight"
+    && (width < 600 || document.querySelector("article").offsetWidth > 400)"""
+_CONTENT = ".message-components, .message-content"
+_PICTURED = "article => [...article.querySelectorAll('img')].every(image => image.complete)"
 _SPACE = re.compile("[a-d][1-4]")
 
 
@@ -111,12 +111,16 @@ class Channel:
 
     def heights(self, message: "Locator") -> dict[str, int]:
         """Return how high a message is at each size, in pixels."""
-        found = {}
+        found, content = {}, message.locator(_CONTENT).first
         for name, size in SIZES.items():
             self._page.set_viewport_size(size)
             self._frame.wait_for_function(_LAID_OUT, arg=size["width"])
+            # Pictures out of sight aren't loaded.
+            content.scroll_into_view_if_needed()
+            while not message.evaluate(_PICTURED):
+                self._page.wait_for_timeout(100)
             self._page.wait_for_timeout(500)
-            found[name] = int(message.evaluate(_HEIGHT))
+            found[name] = int(content.evaluate("content => content.offsetHeight"))
         self._page.set_viewport_size(SIZES["1280x900"])
         return found
 

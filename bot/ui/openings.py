@@ -23,7 +23,7 @@ from bot.values.lines import Line
 from bot.values.players import ThemeName
 from engine import Distances, Move, Position, Solution, Value
 
-MOVES_A_PAGE: Final = 4
+MOVES_A_PAGE: Final = 3
 """Maximum number of moves on a page: with a line and a button for each, the message fits on a screen."""
 
 _BEST_FIRST = (Value.WIN, Value.DRAW, Value.UNKNOWN, Value.LOSS)

@@ -67,12 +67,11 @@ _PAGES = (
     _Page(
         lambda words: words.say(
             "### The goal: three Towers\n"
-            "Two players share a board of 4 by 4 spaces. Each has 5 Squares, 5 Triangles and 5 Cylinders. A "
-            "space can hold one piece of each kind, whichever color.\n"
-            "A space with all three kinds is a **Tower**. It belongs to the player who owns at least two of "
-            "its pieces, no matter who placed the last one. **The first player to control three Towers wins "
-            "immediately.**\n"
-            "Here White has just won with the Towers on b4, d3 and d4."
+            "On 4 by 4 spaces, each player has 5 Squares, 5 Triangles and 5 Cylinders. A space can hold one "
+            "piece of each kind, whichever color.\n"
+            "All three kinds are a **Tower**. It belongs to the player who owns at least two of its pieces, "
+            "whoever placed the last one. **The first player to control three Towers wins.**\n"
+            "Here White has just won: b4, d3 and d4."
         ),
         ("Sb4", "Tc4e", "Cd4", "Td4w", "Cb4", "Tb4e", "Sd4", "Cd3", "Td3s", "Td2n", "Sd3"),
     ),
@@ -165,12 +164,15 @@ _HELP = (
             "The buttons below a board are your moves: one click plays. Can't see the images? Turn on **text "
             "mode** in /pyrga settings."
         ),
-        "lesson play challenge find puzzle rules settings",
+        "lesson play find rules settings",
     ),
     _Commands(
-        lambda words: words.say("### Your games"), "games show move resign join vacation block privacy"
+        lambda words: words.say("### Your games"),
+        "challenge games show move resign join vacation block privacy",
     ),
-    _Commands(lambda words: words.say("### Getting better"), "history replay review analyze explore train"),
+    _Commands(
+        lambda words: words.say("### Getting better"), "puzzle history replay review analyze explore train"
+    ),
     _Commands(lambda words: words.say("### Standings"), "leaderboard profile versus"),
     _Commands(
         lambda words: words.say("### Together in a server"),

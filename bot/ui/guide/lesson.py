@@ -75,11 +75,11 @@ _BESIDE = LessonStep(
     "Sb1",
     title=lambda words: words.say("Next to a Square"),
     text=lambda words: words.say(
-        "There are three kinds of pieces: **Squares** ■, **Triangles** ▲ and **Cylinders** ●, or S, T and C "
-        "for short. The last piece always says where the next one can go.\n"
+        "Pieces are **Squares** ■, **Triangles** ▲ and **Cylinders** ●. The last one always says where the "
+        "next one can go.\n"
         "White (light) has placed a Square on b1. You're Black (dark). After a Square you play **next to "
         "it**: here on a1, b2 or c1.\n"
-        "**Your task:** place a Square on one of them. Each button is a move."
+        "**Your task:** place a Square on one of them."
     ),
     answer=_square_answer,
     kinds=(Kind.SQUARE,),

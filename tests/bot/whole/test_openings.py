@@ -3,6 +3,7 @@
 import pytest
 import simcord
 
+from bot.ui.openings import MOVES_A_PAGE
 from tests.bot.servers import Server, alt_text, answer, labels, texts
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
@@ -24,7 +25,7 @@ async def test_moves_have_values_and_those_that_people_chose_come_first(server: 
     assert lines[0] == "White wins in 27 moves with best play."
     assert lines[1] == "**■\xa0b3** · draw · here 1 (100%)"
     assert " · wins" in lines[2]
-    assert len(lines) == 1 + 4 + 1
+    assert len(lines) == 1 + MOVES_A_PAGE + 1
     assert labels(page)[-2:] == ["More moves", "Analyze"]
     assert "Best moves: a4 wins in " in alt_text(page), "as on the analysis board"
     while "More moves" in labels(page):
