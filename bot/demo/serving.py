@@ -17,6 +17,7 @@ from bot.app import PyrgaClient, create_client
 from bot.computer import Computer
 from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.demo.live_pages import DemoClock, LivePages, catch_up
+from bot.demo.patience import PatientEnv
 from bot.demo.servers import DemoServer, furnish, post_all, speak, spoken
 from bot.demo.side_by_side import ServerPage, side_by_side
 from bot.hosting.maintenance import alone, opened
@@ -71,19 +72,6 @@ class BackgroundComputer(Computer):
         return answer
 
 
-# How long a click waits for everything it caused, in seconds: a hint may have to wait until the solver is
-# compiled.
-_PATIENCE = 120.0
-
-
-class _PatientEnv(simcord.Env):
-    """An imitation that also waits that long for the bot's start, which draws boards if there are games."""
-
-    async def _settle_internal(self, **options: Any) -> None:
-        # simcord itself would give up after five seconds, which a busy machine may take.
-        await super()._settle_internal(**(options | {"timeout": self.settle_timeout}))
-
-
 def serve(port: int, data: Path | None, language: str | None) -> int:
     """Serve the demo's page on this machine until Ctrl-C, and return the exit code.
 
@@ -114,7 +102,7 @@ async def _serve(port: int, settings: Settings, language: str | None) -> None:
     if not computer.available:
         _say("There's no computer here, only people to play. docs/hosting.md says which machines have one.")
     client = create_client(settings, clock=clock, computer=computer, shards=Shards.all(1))
-    env = _PatientEnv(client, check_errors=False, settle_timeout=_PATIENCE)
+    env = PatientEnv(client, check_errors=False)
     computer.live_in(env)
     servers = furnish(env)
     # The imitation's time begins at a fixed date, and no message may get the id of one from an earlier run.

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from shutil import copy
 
@@ -13,13 +14,17 @@ import pytest
 import simcord
 import structlog
 from babel.messages.catalog import Catalog
+from simcord import pytest_plugin
 from sqlalchemy import Engine, create_engine
 
 from bot.app import PyrgaClient, create_client
+from bot.demo.patience import PatientEnv
 from bot.locale import ENGLISH
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.migration import upgrade
+from bot.ui.context import context
+from bot.ui.context.context import GRACE
 from tests.bot.clocks import StandingClock
 from tests.bot.delays import delayed
 from tests.bot.failing_wire import SOCKET, FailingWire
@@ -27,23 +32,18 @@ from tests.bot.languages.made import catalog_for, every_language, install, langu
 from tests.bot.later_migrations import room_for_more, undo
 from tests.bot.postgresql import Cluster, cluster, empty, programs
 from tests.bot.servers import ONE_SHARD, Server, furnish
-
-SETTLE_TIMEOUT = 60.0
-"""Maximum number of seconds that simcord waits for the bot. Its own 5 are too few on a busy machine."""
+from tests.loopback.messages import PATIENCE
 
 
 def pytest_configure() -> None:
-    """Log errors as the bot does: structlog's own tracebacks take seconds, in which nothing else happens."""
+    """Log errors as the bot does, and give it the time that a busy machine needs.
+
+    structlog's own tracebacks take seconds, in which nothing else happens.
+    """
     *processors, _ = structlog.get_config()["processors"]
     plain = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[*processors, plain])
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep tests from depending on the speed of the machine."""
-    for item in items:
-        if "simcord_env" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_TIMEOUT))
+    vars(pytest_plugin)["Env"] = PatientEnv
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +52,19 @@ def delays(request: pytest.FixtureRequest) -> Iterator[None]:
     seed = request.config.getoption("--delays")
     with nullcontext() if seed is None else delayed(f"{seed} {request.node.nodeid}"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the speed of the machine from changing what the bot answers."""
+    monkeypatch.setattr(context, "GRACE", PATIENCE)
+
+
+@pytest.fixture
+def hurry(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Return what makes the bot promise whatever takes longer than usual, as always outside of tests."""
+    del unhurried
+    return partial(monkeypatch.setattr, context, "GRACE", GRACE)
 
 
 @pytest.fixture

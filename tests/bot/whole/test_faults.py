@@ -1,7 +1,7 @@
 """Discord refuses, the message is gone, the bot dies: nothing is lost and everyone gets an answer."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import discord
@@ -53,8 +53,9 @@ async def test_all_boards_that_a_crash_left_behind_are_repaired_in_one_round(
 
 
 @pytest.fixture
-def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def slow_games(hurry: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Make reading a game take longer than a person may wait for an answer."""
+    hurry()
 
     async def load_slowly(connection: AsyncConnection, number: int) -> Game:
         await asyncio.sleep(GRACE + 0.2)

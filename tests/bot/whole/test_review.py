@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -355,9 +356,10 @@ async def test_a_review_requested_in_the_viewer_replaces_it(server: Server) -> N
 
 
 async def test_progress_is_shown_even_after_the_answer_was_deferred(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, hurry: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await server.resigned("Sb2 Ta2e Cc2")
+    hurry()
     find = GameQueries.find_to_review
 
     async def find_slowly(self: GameQueries, reader: Reader, text: str | None) -> Game:

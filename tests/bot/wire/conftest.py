@@ -15,8 +15,6 @@ from bot.jobs import events
 from bot.settings import Settings
 from bot.shards import Shards
 from bot.store.connections.database import Database
-from bot.ui.context import context
-from bot.ui.context.context import GRACE
 from bot.use_cases import processes
 from tests.bot.clocks import StandingClock, stay_up
 from tests.bot.failing_wire import FailingWire
@@ -147,20 +145,13 @@ async def _identified(server: LoopbackDiscord, shards: Shards | None) -> None:
 
 
 @pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the speed of the machine from changing what the bot answers or what Discord accepts."""
+def unhurried(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the speed of the machine from changing what Discord accepts, either."""
+    del unhurried
     # The stand-in opens any number of threads.
     monkeypatch.setattr(events, "PAUSE", 0)
     monkeypatch.setattr(events, "PAUSE_WITHOUT_THREAD", 0)
-    monkeypatch.setattr(context, "GRACE", PATIENCE)
     monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
-
-
-@pytest.fixture
-def hurried(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Promise whatever takes longer than usual, as always outside of tests."""
-    del unhurried
-    monkeypatch.setattr(context, "GRACE", GRACE)
 
 
 @pytest.fixture

@@ -287,12 +287,12 @@ async def test_a_board_that_an_announced_limit_kept_from_being_edited_is_edited_
     assert "move 2" in board.text
 
 
-@pytest.mark.usefixtures("hurried")
 @cells("Discord responds slowly", CHALLENGE, GAME, COMPUTER, OVER)
 async def test_someone_who_clicks_while_discord_takes_its_time_is_told_to_wait_and_then_answered(
-    wire: Wire, state: str
+    wire: Wire, hurry: Callable[[], None], state: str
 ) -> None:
     message = await BEGINNINGS[state](wire)
+    hurry()
     who, button, shown = STEPS[state]
     at_last = asyncio.Event()
     late = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=1, until=at_last)

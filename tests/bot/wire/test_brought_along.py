@@ -1,6 +1,7 @@
 """Where a person has brought the bot along: it can only answer, for a quarter of an hour each time."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -198,10 +199,10 @@ async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(
     assert "no games in progress" in (await wire.people.slash(ADA, STRICT, "games")).said
 
 
-@pytest.mark.usefixtures("hurried")
 async def test_a_slow_command_is_promised_and_then_answered_before_all(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch
+    wire: Wire, hurry: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    hurry()
     guild = Preferences.guild
 
     async def read_slowly(self: Preferences, guild_id: int | None) -> GuildPreferences:

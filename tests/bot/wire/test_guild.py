@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -113,9 +114,11 @@ async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
     assert "Pyrga #1 · move 1" in board.text
 
 
-@pytest.mark.usefixtures("hurried")
-async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_answer_is_promised_in_time(
+    wire: Wire, hurry: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = await wire.begin()
+    hurry()
     lists = type(wire.client.services.game_queries)
     running = lists.running
 

@@ -1,6 +1,7 @@
 """Clicks while a PostgreSQL server restarts, is away for long, or is cut off at the worst moment."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 from sqlalchemy import text
@@ -33,12 +34,12 @@ async def count(wire: Wire, what: str) -> int:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.usefixtures("hurried")
 async def test_a_click_while_the_server_restarts_is_deferred_and_then_served(
-    wire_on_restartable: Wire, restartable: Cluster, mode: str
+    wire_on_restartable: Wire, restartable: Cluster, hurry: Callable[[], None], mode: str
 ) -> None:
     wire = wire_on_restartable
     board = await wire.begin()
+    hurry()
     await asyncio.to_thread(restartable.stop, mode)
     click = await wire.people.tap(ADA, board, board.custom_id(":Sb2"))
     # The bot promises to answer while it can't read or write anything.
@@ -52,9 +53,11 @@ async def test_a_click_while_the_server_restarts_is_deferred_and_then_served(
     await board.until("Pyrga #1 · move 2")
 
 
-@pytest.mark.usefixtures("hurried")
-async def test_so_is_a_command(wire_on_restartable: Wire, restartable: Cluster) -> None:
+async def test_so_is_a_command(
+    wire_on_restartable: Wire, restartable: Cluster, hurry: Callable[[], None]
+) -> None:
     wire = wire_on_restartable
+    hurry()
     await asyncio.to_thread(restartable.stop, "fast")
     giving = asyncio.create_task(wire.people.slash(ADA, CAFE, "settings"))
     started = asyncio.create_task(asyncio.to_thread(restartable.start))

@@ -1,7 +1,7 @@
 """Clicks that a PostgreSQL server takes longer than a second for."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from tests.loopback.answers import DEFERRED_UPDATE, MODAL
 from tests.loopback.kinds import CLEAR
 from tests.loopback.messages import PATIENCE
 
-pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("patient")]
+pytestmark = pytest.mark.thorough
 
 LONGER = GRACE + 0.3
 
@@ -27,10 +27,9 @@ LONGEST_CLAIM = 2
 """Seconds after which a claim that has to wait for a lock has failed."""
 
 
-@pytest.fixture
-def patient(hurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Be patient: what takes longer than a second elsewhere doesn't take too long on this machine."""
-    del hurried
     monkeypatch.setattr(context, "LAST_CALL", PATIENCE)
 
 
@@ -44,9 +43,12 @@ async def locked(wire: Wire, table: str) -> AsyncIterator[None]:
     await database.close()
 
 
-async def test_the_form_for_a_note_that_is_read_slowly_opens(wire_on_postgresql: Wire) -> None:
+async def test_the_form_for_a_note_that_is_read_slowly_opens(
+    wire_on_postgresql: Wire, hurry: Callable[[], None]
+) -> None:
     wire = wire_on_postgresql
     more = (await wire.people.click(BLAISE, await wire.begin(), "More…")).message
+    hurry()
     async with locked(wire, "notes"):
         asked = await wire.people.tap(BLAISE, more, more.custom_id("Private note"))
         await asyncio.sleep(LONGER)
@@ -55,10 +57,11 @@ async def test_the_form_for_a_note_that_is_read_slowly_opens(wire_on_postgresql:
 
 
 async def test_someone_whose_form_would_come_too_late_is_asked_to_try_again(
-    wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch
+    wire_on_postgresql: Wire, hurry: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire = wire_on_postgresql
     more = (await wire.people.click(BLAISE, await wire.begin(), "More…")).message
+    hurry()
     monkeypatch.setattr(context, "LAST_CALL", GRACE)
     async with locked(wire, "notes"):
         asked = await wire.people.tap(BLAISE, more, more.custom_id("Private note"))
@@ -83,10 +86,11 @@ def callbacks(wire: Wire) -> int:
 
 @pytest.mark.parametrize("sought", [":Sb2", "More…", "Cancel game", "/pyrga challenge"])
 async def test_only_the_process_that_has_claimed_a_click_or_command_answers_it(
-    wire_on_postgresql: Wire, sought: str
+    wire_on_postgresql: Wire, hurry: Callable[[], None], sought: str
 ) -> None:
     wire = wire_on_postgresql
     board = await wire.begin()
+    hurry()
     wire.discord.requests.clear()
     async with two_processes(wire):
         async with locked(wire, "seen_interactions"):
@@ -103,9 +107,12 @@ async def test_only_the_process_that_has_claimed_a_click_or_command_answers_it(
         assert len(await wire.discord.answers.posted("is looking for an opponent")) == 1
 
 
-async def test_a_click_on_an_outdated_board_is_answered_by_one_process(wire_on_postgresql: Wire) -> None:
+async def test_a_click_on_an_outdated_board_is_answered_by_one_process(
+    wire_on_postgresql: Wire, hurry: Callable[[], None]
+) -> None:
     wire = wire_on_postgresql
     older = await wire.begin()
+    hurry()
     await wire.people.slash(ADA, CAFE, "show")
     await older.until_deleted()
     wire.discord.requests.clear()
@@ -115,10 +122,11 @@ async def test_a_click_on_an_outdated_board_is_answered_by_one_process(wire_on_p
 
 
 async def test_a_move_that_waits_for_its_game_is_promised_by_the_process_that_has_claimed_it(
-    wire_on_postgresql: Wire,
+    wire_on_postgresql: Wire, hurry: Callable[[], None]
 ) -> None:
     wire = wire_on_postgresql
     board = await wire.begin()
+    hurry()
     wire.discord.requests.clear()
     async with two_processes(wire):
         async with locked(wire, "games"):
@@ -130,10 +138,11 @@ async def test_a_move_that_waits_for_its_game_is_promised_by_the_process_that_ha
 
 
 async def test_a_click_that_no_process_can_claim_is_refused_once(
-    wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch
+    wire_on_postgresql: Wire, hurry: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire = wire_on_postgresql
     board = await wire.begin()
+    hurry()
     monkeypatch.setattr(context, "LAST_CALL", GRACE)
     async with two_processes(wire), locked(wire, "seen_interactions"):
         click = await wire.people.tap(ADA, board, board.custom_id("More…"))
@@ -142,12 +151,35 @@ async def test_a_click_that_no_process_can_claim_is_refused_once(
     assert len(click.followups) == 1
 
 
+async def test_a_click_that_no_process_can_claim_before_it_promises_an_answer_is_refused_once(
+    settings: Settings,
+    clock: StandingClock,
+    hurry: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+    postgresql: str,
+) -> None:
+    hasty = replace(settings, database_url=postgresql, statement_seconds=LONGEST_CLAIM)
+    async with connected(hasty, clock, monkeypatch) as wire:
+        board = await wire.begin()
+        hurry()
+        async with two_processes(wire), locked(wire, "seen_interactions"):
+            click = await wire.people.tap(ADA, board, board.custom_id("More…"))
+            refused = await click.followup()
+    assert refused.text.startswith("My database is busy right now.")
+    assert len(click.followups) == 1
+
+
 async def test_a_click_that_no_process_can_claim_while_both_promise_an_answer_is_refused_once(
-    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, postgresql: str
+    settings: Settings,
+    clock: StandingClock,
+    hurry: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+    postgresql: str,
 ) -> None:
     hasty = replace(settings, database_url=postgresql, statement_seconds=LONGEST_CLAIM)
     async with connected(hasty, clock, monkeypatch) as wire:
         board, released = await wire.begin(), asyncio.Event()
+        hurry()
         monkeypatch.setattr(context, "LAST_CALL", GRACE)
         async with two_processes(wire):
             promises = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=2, until=released)

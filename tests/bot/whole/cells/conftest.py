@@ -12,6 +12,7 @@ import pytest_asyncio
 import simcord
 
 from bot.app import create_client
+from bot.demo.patience import PatientEnv
 from bot.settings import Settings
 from tests.bot.clocks import StandingClock
 from tests.bot.conftest import settings_in
@@ -43,7 +44,7 @@ class SharedServer:
         if self._running is None:
             settings, clock = self._new_settings(), StandingClock()
             client = create_client(settings, clock=clock, pause=0, shards=ONE_SHARD)
-            env = simcord.Env(client)
+            env = PatientEnv(client)
             await env.start()
             self._running = furnish(env, client, settings, clock)
         return self._running
