@@ -254,14 +254,17 @@ class Context:
 
         Slow work is covered from here on, except for completions, which Discord can't be told to wait for.
         """
-        if self.interaction.type is not discord.InteractionType.autocomplete:
+        can_wait = self.interaction.type is not discord.InteractionType.autocomplete
+        if can_wait:
             self.start()
         error: Exception | None
         try:
             claimed, error = await self._claim(), self._unfit
         except Exception as unclaimed:  # noqa: BLE001 - whatever it is, it's told or logged like any other
-            # If Discord has taken an answer of another process, that one tells.
-            claimed, error = not await self.reply.is_answered_elsewhere(), unclaimed
+            if can_wait:
+                # Discord takes this from one process only, and that one tells.
+                await self.reply.defer()
+            claimed, error = not self.reply.is_answered_elsewhere, unclaimed
         if claimed and error is not None:
             claimed = False
             await self._refuse(error)

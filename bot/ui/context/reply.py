@@ -344,13 +344,13 @@ class Reply:
         self._amend = message.edit
         return message.id
 
-    async def is_answered_elsewhere(self) -> bool:
+    @property
+    def is_answered_elsewhere(self) -> bool:
         """Return whether Discord has taken the answer of another process, or its word that one will come.
 
-        While an answer is on its way, that isn't known yet.
+        Before this process has tried to answer, that isn't known yet.
         """
-        async with self._lock:
-            return self._answered_elsewhere
+        return self._answered_elsewhere
 
     @property
     def _is_private_click(self) -> bool:
