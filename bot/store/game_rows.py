@@ -68,6 +68,7 @@ _SEAT: Final = Shape(
     },
     forms={
         "hints": _IF_ANY,
+        "apart": _IF_TRUE,
         "conditional_moves": _TREE,
         "left": _MILLISECONDS,
         "reminder_hours": HOURS,
@@ -328,4 +329,20 @@ def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
         if other not in {board.get("reader"), board.get("side")}
         and not (board.get("watched") and board.get("guild") not in {row["guild_id"], row[f"{own}_guild_id"]})
     ]
+    if player_id in apart_in(row):
+        # They may only have met whoever plays there by a code.
+        boards = [board for board in boards if board.get("reader") == own]
     return {**row, **read, "seats": seat, "boards": boards, f"{other}_guild_id": None}
+
+
+APART: Final = ("seats", "boards", "event_id", "white_id", "black_id")
+"""Columns that say who plays apart."""
+
+
+def apart_in(row: Mapping[str, Any]) -> frozenset[int]:
+    """Return who may not be where a stored game is played, as ``Game.plays_apart`` says."""
+    seats, boards = _read_plain(row["seats"], {}), _read_plain(row["boards"], ())
+    joined = [color for color, seat in seats.items() if seat.get("apart")]
+    private = [board for board in boards if board.get("reader") and not board.get("side")]
+    own = [board["reader"] for board in private if row["event_id"] is None]
+    return frozenset(row[f"{color}_id"] for color in (*joined, *own))

@@ -1,6 +1,7 @@
 """What refers to a person or a server, from the tables themselves: to read it, replace them, or delete it."""
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from secrets import randbits
@@ -24,8 +25,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import delete_rows, lock_in_key_order, update_rows
+from bot.store.game_rows import APART, apart_in
 from bot.store.names import account_name
-from bot.store.rows import add_new, batches, fetch_all, values_of
+from bot.store.rows import add_new, batches, fetch_all, fetch_rows, values_of
 from bot.store.schema import tables
 from bot.store.schema.conditions import OPEN, REMOVED, RUNNING_SEASON, is_person
 from bot.store.schema.tables import (
@@ -47,6 +49,7 @@ from bot.store.schema.tables import (
     opening_moves,
     players,
     rating_changes,
+    rematches,
     reviews,
     season_places,
     seasons,
@@ -427,13 +430,42 @@ async def read(connection: AsyncConnection, player_id: int, take: Sink) -> None:
     numbers: list[int] = []
     for table, column in OF_PEOPLE:
         async for rows in _pages(connection, table, column == player_id):
-            take(table.name, rows)
+            is_of_challenges = table is challenges
+            told = await _without_foreign_places(connection, rows, player_id) if is_of_challenges else rows
+            take(table.name, told)
             numbers += (row["id"] for row in rows if table is games)
     for table in OF_GAMES:
         for some in batches(numbers, _GAMES_AT_A_TIME):
             rows = await _rows_of_games(connection, table, some)
             if rows:
                 take(table.name, rows)
+
+
+async def _without_foreign_places(
+    connection: AsyncConnection, rows: Sequence[Values], player_id: int
+) -> Sequence[Values]:
+    """Return rows of challenges, without the places where a player who plays apart may never have been."""
+    of_games, foreign = [games.c[name] for name in APART], set[int]()
+    of_former = select(rematches.c.challenge_id, *of_games).join(games, games.c.id == rematches.c.game_id)
+    for some in batches([row["id"] for row in rows], _GAMES_AT_A_TIME):
+        for found in (
+            select(games.c.challenge_id, *of_games).where(games.c.challenge_id.in_(some)),
+            of_former.where(rematches.c.challenge_id.in_(some)),
+        ):
+            those = await fetch_rows(connection, found)
+            foreign |= {row["challenge_id"] for row in those if player_id in apart_in(row)}
+    nowhere = dict.fromkeys(("channel_id", "message_id"))
+    return [{**row, **nowhere} if row["id"] in foreign else row for row in rows]
+
+
+async def foreign_guilds(connection: AsyncConnection, player_id: int) -> AbstractSet[int]:
+    """Return the guilds in which a player may never have been: in all their games there, they play apart."""
+    is_apart = dict[int, bool]()
+    for side in (games.c.white_id, games.c.black_id):
+        theirs = select(games.c.guild_id, *(games.c[name] for name in APART)).where(side == player_id)
+        for row in await fetch_rows(connection, theirs.where(games.c.guild_id.is_not(None))):
+            is_apart[row["guild_id"]] = is_apart.get(row["guild_id"], True) and player_id in apart_in(row)
+    return {guild_id for guild_id, apart in is_apart.items() if apart}
 
 
 async def _rows_of_games(connection: AsyncConnection, table: Table, numbers: Sequence[int]) -> list[Values]:

@@ -220,11 +220,12 @@ class Exports:
         """Return everything that's stored about a person as JSON in UTF-8; None if that's nothing.
 
         It's an object with a list of rows for each table, one row per line. What's private to others isn't in
-        it, nor is anyone else's id: everyone else is called by a number, the same throughout the file. Only
-        one export is made at a time, because it takes seconds for someone with thousands of games.
+        it, nor is anyone else's id: everyone else is called by a number, the same throughout the file, and so
+        is a server in which they may never have been. Only one export is made at a time, because it takes
+        seconds for someone with thousands of games.
         """
-        document = _Document(player_id)
         async with self._turn, self._database.reading() as connection:
+            document = _Document(player_id, await privacy.foreign_guilds(connection, player_id))
             await privacy.read(connection, player_id, document.add)
         return document.text()
 
@@ -232,9 +233,10 @@ class Exports:
 class _Document:
     """The rows of one table after another, as JSON, as the player may see them."""
 
-    def __init__(self, player_id: int) -> None:
+    def __init__(self, player_id: int, foreign: AbstractSet[int]) -> None:
         self._player_id = player_id
         self._others: dict[int, str] = {}
+        self._servers = {guild_id: f"server {at}" for at, guild_id in enumerate(sorted(foreign), start=1)}
         self._parts: list[bytes] = []
         self._table = ""
 
@@ -250,10 +252,13 @@ class _Document:
     def _lines(self, found: Sequence[privacy.Values]) -> str:
         is_of_games = self._table == privacy.GAMES
         seen = (own_view(dict(row), self._player_id) if is_of_games else row for row in found)
-        naming = privacy.NAMING_PEOPLE.get(self._table, ())
-        return ",\n".join(
-            _line({**row, **{each: self._called(row[each]) for each in naming}}) for row in seen
-        )
+        return ",\n".join(_line({**row, **self._told(row)}) for row in seen)
+
+    def _told(self, row: privacy.Values) -> dict[str, object]:
+        """Return the columns of a row that name people or servers, with what the file calls these."""
+        people = {each: self._called(row[each]) for each in privacy.NAMING_PEOPLE.get(self._table, ())}
+        places = row.keys() & {"guild_id", "pool"}
+        return {**people, **{each: self._servers.get(row[each], row[each]) for each in places}}
 
     def _called(self, player_id: int | None) -> int | str | None:
         """Return what the file calls a player: the two may only have met across servers."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, Self, TypeVar
 
 from bot.values.clocks import TotalTime
-from bot.values.players import Place, Player, ThemeName
+from bot.values.players import FORGOTTEN_PLACE, Place, Player, ThemeName
 from bot.values.standings import ShownRating, Stakes
 from engine import Color, Outcome, Ruleset, Start
 
@@ -78,6 +78,8 @@ class SimulGame:
     message_id: int | None
     is_posted: bool
     outcome: Outcome | None
+    apart: bool = False
+    """Whether the opponent has joined in their DMs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +113,18 @@ class Challenge:
     """Whom an advantage start favors, if the opponent is known."""
     games: tuple[SimulGame, ...] = ()
     """Those of the people who have joined a simul."""
+    apart: frozenset[int] = frozenset()
+    """Who plays in their DMs and may not be where it was made: for a rematch, as in the game before."""
 
-    def as_seen_from(self, guild_id: int | None) -> Self:
-        """Return the challenge with the names that its people have for others, as for a game."""
+    def as_seen_from(self, guild_id: int | None, *, player_id: int | None = None) -> Self:
+        """Return the challenge with the names that its people have for others, as for a game.
+
+        Who plays apart doesn't know its place.
+        """
+        is_there = guild_id is not None and guild_id == self.place.guild_id
+        is_apart = player_id in self.apart and not is_there
+        seen = replace(self, place=FORGOTTEN_PLACE, message_id=None) if is_apart else self
         if guild_id == self.place.guild_id:
-            return self
+            return seen
         opponent, favored = (one and one.outside_servers for one in (self.opponent, self.favored))
-        return replace(self, challenger=self.challenger.outside_servers, opponent=opponent, favored=favored)
+        return replace(seen, challenger=self.challenger.outside_servers, opponent=opponent, favored=favored)

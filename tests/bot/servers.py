@@ -253,7 +253,7 @@ class Server:
             self.env.backend,
             type=3,
             channel_id=message.channel_id,
-            guild_id=self.guild.id,
+            guild_id=self.env.backend.get_channel(message.channel_id).guild_id,
             user_id=member.id,
             data={"custom_id": component["custom_id"], "component_type": component["type"], **data},
         )

@@ -1,6 +1,6 @@
 """Rows of challenges, and of rematches: which challenge, or which game with the computer, followed a game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -21,6 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import Columns, Shape
+from bot.store.game_rows import APART, apart_in
 from bot.store.names import name_in
 from bot.store.rows import add_row, fetch_one, fetch_rows, lock_rows, upsert
 from bot.store.schema.conditions import DECLINED, OF_SIMUL, OPEN
@@ -50,7 +51,7 @@ _STORED: Final = Columns(
     Shape(
         names={"number": "id", "proposed_at": "created_at", "total_increment": "increment_seconds"},
         flat={"place", "terms"},
-        without={"challenger_rating", "opponent_rating", "stakes", "favored", "games"},
+        without={"challenger_rating", "opponent_rating", "stakes", "favored", "games", "apart"},
     ),
 )
 _OF_RATING = ("rating", "deviation", "volatility", "rated_at")
@@ -251,10 +252,30 @@ async def _select(
         statement = statement.outerjoin(rating, theirs)
         statement = statement.add_columns(*(rating.c[name].label(f"{side}_{name}") for name in _OF_RATING))
     found = statement.where(*conditions).order_by(challenges.c.id.desc()).limit(limit)
+    rows = await fetch_rows(connection, found)
+    apart = await _apart_in_former(connection, [row["id"] for row in rows if row["opponent_id"] is not None])
     return [
-        StoredChallenge(_STORED.read(row), _held(row, "challenger"), _held(row, "opponent"))
-        for row in await fetch_rows(connection, found)
+        StoredChallenge(
+            _STORED.read(row, apart=apart.get(row["id"], frozenset())),
+            _held(row, "challenger"),
+            _held(row, "opponent"),
+        )
+        for row in rows
     ]
+
+
+async def _apart_in_former(
+    connection: AsyncConnection, numbers: Sequence[int]
+) -> Mapping[int, frozenset[int]]:
+    """Return who plays apart in the games that these challenges are rematches of, by their numbers."""
+    former = select(rematches.c.challenge_id, rematches.c.game_id)
+    rows = (
+        await fetch_rows(connection, former.where(rematches.c.challenge_id.in_(numbers))) if numbers else []
+    )
+    of_game = {row["game_id"]: row["challenge_id"] for row in rows}
+    their_games = select(games.c.id, *(games.c[name] for name in APART)).where(games.c.id.in_(of_game))
+    found = await fetch_rows(connection, their_games) if rows else []
+    return {of_game[row["id"]]: apart_in(row) for row in found}
 
 
 def _held(row: Mapping[str, Any], side: str) -> HeldRating | None:

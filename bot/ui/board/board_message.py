@@ -288,11 +288,11 @@ def _is_met_on(board: Board, game: Game, player: Player) -> bool:
     """Return whether a player also plays where a board is, as far as that's known."""
     if board.reader is not None:
         return board.reader is game.color_of(player.id)
-    if game.private_board_of(player.id) is not None:
+    if game.plays_apart(player.id):
         return False
     is_of_one = board.place.guild_id is None and board.place.reachable
     other = game.opponent_of(player.id)
-    return not (is_of_one and other.is_person and game.private_board_of(other.id) is None)
+    return not (is_of_one and other.is_person and not game.plays_apart(other.id))
 
 
 def _height(game: Game, text: str) -> int:

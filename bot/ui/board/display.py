@@ -702,7 +702,7 @@ class _Round:
                 continue
             is_told = await in_private()
             self.is_cut_off |= is_told is None
-            if not is_told and delivery is Delivery.PRIVATE:
+            if not is_told and delivery is Delivery.PRIVATE and not self.game.plays_apart(player.id):
                 # They chose DMs but don't accept any from the bot. A mention is better than nothing.
                 is_told = await self._post(self._home_of(player), [player])
             self.has_to_tell |= not is_told and self.is_cut_off
@@ -710,7 +710,8 @@ class _Round:
     def _people_at(self, home: Board) -> list[Player]:
         players = (self.game.white, self.game.black)
         people = [player for player in players if player.is_person and not player.is_deleted]
-        return [player for player in people if self._home_of(player).side is home.side]
+        there = [player for player in people if not self.game.plays_apart(player.id)]
+        return [player for player in there if self._home_of(player).side is home.side]
 
     def _home_of(self, player: Player) -> Board:
         return self.game.home_of(self.game.color_of(player.id))

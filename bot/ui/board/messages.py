@@ -146,14 +146,16 @@ def card_nonce(challenge: Challenge) -> str:
     return nonce_of("challenge", challenge.number)
 
 
-async def send_card(client: ServingClient, challenge: Challenge, content: Content, called: Player) -> int:
+async def send_card(
+    client: ServingClient, challenge: Challenge, content: Content, called: Sequence[Player]
+) -> int:
     """Post the card of a challenge, and return the message's id. It notifies ``called``.
 
     Raises:
         RequestError: Discord refuses, or can't be reached.
     """
     channel = client.get_partial_messageable(challenge.place.channel_id)
-    users = discord.AllowedMentions(users=[discord.Object(called.id)])
+    users = discord.AllowedMentions(users=[discord.Object(player.id) for player in called])
     nonce = card_nonce(challenge)
     return (await send(channel.send, content, allowed_mentions=users, nonce=nonce)).id
 
@@ -357,6 +359,8 @@ async def _tell(client: ServingClient, games: Sequence[Game], player: Player, wr
     ways = {Delivery.PRIVATE: (tell_in_private, _mention), Delivery.MENTION: (_mention, tell_in_private)}
     answers = list[bool | None]()
     for way in ways.get(delivery, ()):
+        if way is _mention and games[0].plays_apart(player.id):
+            continue
         answers.append(await way(client, player, games, write))
         if answers[-1]:
             return True

@@ -230,9 +230,9 @@ def _open_text(words: Words, challenge: Challenge, score: Score | None) -> str:
         # Translators: a heading.
         title = words.say("A rematch?")
         sentence = words.say(
-            "{challenger} offers <@{opponent}> a rematch.",
+            "{challenger} offers {opponent} a rematch.",
             challenger=challenger,
-            opponent=challenge.opponent.id,
+            opponent=_mentioned(challenge, challenge.opponent),
         )
         return "\n".join([f"### {title}", sentence, *_score_lines(words, challenge, score)])
     if challenge.terms.seats is not None:
@@ -247,6 +247,10 @@ def _open_text(words: Words, challenge: Challenge, score: Score | None) -> str:
             "{challenger} challenges <@{opponent}>.", challenger=challenger, opponent=challenge.opponent.id
         )
     return f"### {title}\n{sentence}"
+
+
+def _mentioned(challenge: Challenge, player: Player) -> str:
+    return name(player) if player.id in challenge.apart else f"<@{player.id}>"
 
 
 def _score_lines(words: Words, challenge: Challenge, score: Score) -> list[str]:

@@ -98,7 +98,7 @@ async def join_by_code(context: Context, code: str) -> None:
     found = await challenges.find(code, context.place.guild_id)
     await check_challenger(client, found.as_seen_from(context.place.guild_id))
     if context.in_direct_messages:
-        begun = await challenges.accept(found.number, context.user)
+        begun = await challenges.accept(found.number, context.user, apart=True)
         await _begin_apart(context, found.number, begun)
         for line in casual_lines(context.words, found, begun):
             await context.reply.private(line)

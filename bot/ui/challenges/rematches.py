@@ -123,12 +123,13 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
     client, services = context.client, context.services
     content = await challenge_card(challenge, await services.rematches.score(challenge))
     opponent = challenge.opponent or challenge.challenger
+    called = [] if opponent.id in challenge.apart else [opponent]
     try:
         if is_apart(context, former):
-            message_id = await send_card(client, challenge, content, opponent)
+            message_id = await send_card(client, challenge, content, called)
         else:
             message_id = await context.reply.follow_up(
-                content, ping=[discord.Object(opponent.id)], nonce=card_nonce(challenge)
+                content, ping=[discord.Object(player.id) for player in called], nonce=card_nonce(challenge)
             )
     except NOT_POSTED:
         await withdraw_unseen(context, challenge)
@@ -136,14 +137,14 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
     stored = await keep_card(context, challenge, message_id)
     if stored.status is ChallengeStatus.ACCEPTED:
         return
-    named = stored.as_seen_from(context.place.guild_id)
+    named = stored.as_seen_from(context.place.guild_id, player_id=context.user.id)
     offered = context.words.say(
         "Rematch offered to {opponent}: [see it]({link})",
         opponent=name(named.opponent or named.challenger),
-        link=card_link(stored),
+        link=card_link(named),
     )
     await context.reply.private(offered)
-    if former.private_board_of(opponent.id) is not None:
+    if former.plays_apart(opponent.id):
         # They may not see the card.
         await tell_in_private(client, opponent, [former], partial(_rematch_offered, opponent))
 

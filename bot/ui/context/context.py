@@ -7,6 +7,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self, cast
@@ -34,11 +35,11 @@ from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import UnfitValueError, clean
 from bot.ui.text.words import named_in, player_in
 from bot.use_cases.games.queries import Reader
-from bot.values.challenges import Challenge
+from bot.values.challenges import Challenge, SimulGame
 from bot.values.errors import OutsideServerError, Refusal
 from bot.values.game.game import Game
 from bot.values.game.game_errors import GameError, HelpInGameError, UnknownGameError
-from bot.values.players import Place, Player, ThemeName
+from bot.values.players import FORGOTTEN_PLACE, Place, Player, ThemeName
 
 # Discord waits three seconds for an answer. After this many, the process that has claimed the interaction
 # tells it to wait …
@@ -154,11 +155,12 @@ class Context:
             case [Game(), *_]:
                 return [self.named(game) for game in fact]
             case Challenge():
-                return fact.as_seen_from(self.place.guild_id)
-            case Player() if self.place.guild_id is None:
-                return player_in(self.words, fact.outside_servers)
+                return fact.as_seen_from(self.place.guild_id, player_id=self.user.id)
+            case SimulGame(apart=True) if self.place.guild_id is None:
+                return replace(fact, place=FORGOTTEN_PLACE, message_id=None)
             case Player():
-                return player_in(self.words, fact)
+                is_outside = self.place.guild_id is None
+                return player_in(self.words, fact.outside_servers if is_outside else fact)
         return fact
 
     async def sees(self, game: Game) -> bool:

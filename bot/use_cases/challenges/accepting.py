@@ -57,6 +57,7 @@ def _in_simul(game: Game, challenge: Challenge) -> SimulGame:
         game.message_id,
         is_posted=game.board.posted_at is not None,
         outcome=game.outcome,
+        apart=game.plays_apart(game.player(color.opponent).id),
     )
 
 
@@ -120,6 +121,7 @@ async def begin_game(
         challenger.id: Seat(rating=challenge.challenger_rating, seen_at=seen_at, left=left),
         opponent.id: Seat(rating=challenge.opponent_rating, seen_at=now, left=left),
     }
+    seats |= {player_id: replace(seats[player_id], apart=True) for player_id in challenge.apart}
     game = Game(
         white=white,
         black=black,

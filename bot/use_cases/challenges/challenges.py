@@ -88,7 +88,8 @@ class Challenges(UseCases):
             proposal = Proposal(game.place, challenger, opponent, terms)
             challenge = await self._propose(connection, proposal)
             await challenges.keep_rematch(connection, RematchRow(game.number, challenge_id=challenge.number))
-            return challenge
+            people = (challenger.id, opponent.id)
+            return replace(challenge, apart=frozenset(filter(game.plays_apart, people)))
 
     async def propose_to_all(self, place: Place, challenger: Player, terms: Terms) -> Challenge:
         """Make a challenge that anyone can join, by its card or by its code.
@@ -133,12 +134,18 @@ class Challenges(UseCases):
 
     @retried
     async def accept(
-        self, number: int, player: Player, *, message_id: int | None = None, repeated: bool = False
+        self,
+        number: int,
+        player: Player,
+        *,
+        message_id: int | None = None,
+        repeated: bool = False,
+        apart: bool = False,
     ) -> Game:
         """Start the game for the person who was challenged or who joins.
 
         The card becomes its board: the message ``message_id``, or the one that was recorded. The game of
-        someone who joins a simul still has to be posted.
+        someone who joins a simul still has to be posted. Who joins ``apart`` does so in their DMs.
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
@@ -165,7 +172,8 @@ class Challenges(UseCases):
                 await challenges.join(connection, number, opponent_id=player.id)
             # Someone who joins from elsewhere may have a nickname where the game is.
             joined = await load_challenge(connection, number, now, opponent_id=player.id)
-            accepted = replace(joined, message_id=message_id or joined.message_id)
+            private = joined.apart | {player.id} if apart else joined.apart
+            accepted = replace(joined, message_id=message_id or joined.message_id, apart=private)
             return await begin_game(connection, accepted, now, self._random, limits.rated)
 
     async def find(self, text: str, guild_id: int | None = None) -> Challenge:

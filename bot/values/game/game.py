@@ -11,6 +11,7 @@ from bot.values.badges import EarnedBadge
 from bot.values.clocks import TotalTime, is_live
 from bot.values.crowds import Crowd
 from bot.values.players import (
+    FORGOTTEN_PLACE,
     USUAL_CONTROLS,
     USUAL_REMINDERS,
     Controls,
@@ -233,6 +234,8 @@ class Seat:
     left: timedelta | None = None
     """What was left of their total time, in whole milliseconds, when their clock last stopped; None
     without one."""
+    apart: bool = False
+    """Whether they joined by a code in their DMs, so that they may not be where the game is played."""
     notifications: NotificationMode | None = None
     """How they're told about their turns, or None if they never chose. This and the rest are choices for
     all their games, and aren't stored with this one."""
@@ -472,6 +475,16 @@ class Game:
         color = self.color_of(player_id)
         return next((board for board in self.private_boards if board.reader is color), None)
 
+    def plays_apart(self, player_id: int) -> bool:
+        """Return whether a player may not be where the game is played, because they play in their DMs.
+
+        Of a game that was begun by version 1.0.0, only a private board says so. People of an event are in its
+        server.
+        """
+        own = self.private_board_of(player_id)
+        is_private = own is not None and own.side is None and self.event is None
+        return is_private or (self.color_of(player_id) is not None and self.seat_of(player_id).apart)
+
     @property
     def opens_thread(self) -> bool:
         """Return whether the first board is posted in a thread of its own, if there can be one."""
@@ -536,15 +549,19 @@ class Game:
 
         Its players have the names of their accounts anywhere but in the guild where it counts. If it's in two
         places, the board that this player or others there mean comes first, and only the channel there knows
-        how many have voted.
+        how many have voted. For a player who plays apart, it's their private board, or none if that's lost.
         """
         if self.is_in_two_places:
             color = None if player_id is None else self.color_of(player_id)
             seen = replace(self, boards=_nearest_first(self.boards, guild_id, color))
             return seen if seen.crowd_votes_here else replace(seen, ballots=())
+        is_there = guild_id is not None and guild_id == self.guild_id
+        seen = self
+        if player_id is not None and not is_there and self.plays_apart(player_id):
+            seen = replace(self, boards=_own_first(self.boards, self.color_of(player_id)))
         if guild_id == self.guild_id:
-            return self
-        return replace(self, white=self.white.outside_servers, black=self.black.outside_servers)
+            return seen
+        return replace(seen, white=self.white.outside_servers, black=self.black.outside_servers)
 
     def as_seen_on(self, board: Board) -> Self:
         """Return the game as whoever looks at a board knows it."""
@@ -708,6 +725,13 @@ class Game:
 
 Transition = Callable[[Game, datetime], Game]
 """Returns a game as it stands after something happened to it at an instant, or raises a ``Refusal``."""
+
+
+def _own_first(boards: tuple[Board, ...], reader: Color | None) -> tuple[Board, ...]:
+    lost = replace(boards[0], place=FORGOTTEN_PLACE, message_id=None)
+    own = next((board for board in boards if board.reader is reader), lost)
+    others = boards[1:] if own is lost else (board for board in boards if board is not own)
+    return (own, *others)
 
 
 def _nearest_first(boards: tuple[Board, ...], guild_id: int | None, color: Color | None) -> tuple[Board, ...]:

@@ -130,8 +130,9 @@ def reach(game: Game, player: Player, now: datetime) -> Delivery:
     chosen = game.seat_of(player.id).notifications
     delivery = _CALLS[chosen or NotificationMode.MENTION]
     own, home = game.private_board_of(player.id), game.home_of(game.color_of(player.id))
-    if delivery is Delivery.MENTION and own is not None and own is not home:
-        # A mention elsewhere wouldn't lead to their board.
+    is_elsewhere = (own is not None and own is not home) or game.plays_apart(player.id)
+    if delivery is Delivery.MENTION and is_elsewhere:
+        # A mention there wouldn't lead to their board.
         return Delivery.PRIVATE
     if home.place.reachable or delivery is not Delivery.MENTION:
         return delivery

@@ -3,7 +3,6 @@
 import json
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -112,19 +111,29 @@ async def sent(both: TwoTeams) -> list[tuple[int, str]]:
     return found
 
 
+def around(form: str, text: str) -> str:
+    """Return what's before and after an id in a text."""
+    at = text.index(form)
+    return text[max(0, at - 120) : at + 80]
+
+
 async def check(both: TwoTeams) -> None:
     """Check that no team has got an id of the other."""
     foreign = [ids_of(both, team) for team in reversed(both.teams)]
-    for side, text in await sent(both):
-        for form, what in foreign[side].items():
-            assert form not in text, (what, side, text)
+    leaks = [
+        (side, what, around(form, text))
+        for side, text in await sent(both)
+        for form, what in foreign[side].items()
+        if form in text
+    ]
+    assert not leaks
 
 
 async def press_all(
     both: TwoTeams, who: simcord.MemberActor, depth: int, *messages: simcord.ResponseMessage
 ) -> None:
     """Have someone press each button of these messages, choose each option, and go on with what follows."""
-    server, pressed = replace(both.server, guild=who.guild), set[tuple[str, str]]()
+    server, pressed = both.server, set[tuple[str, str]]()
     waiting = deque((message, depth) for message in messages)
     while waiting:
         message, left = waiting.popleft()
@@ -143,6 +152,16 @@ async def press_all(
                 (result,) = await server.press_unoffered((who, message, custom_id))
             if result.response is not None and left > 1:
                 waiting.append((result.response, left - 1))
+
+
+async def look_around_in_dms(both: TwoTeams) -> None:
+    """Have a player of each team look at everything that there is for them in their DMs."""
+    for side, team in enumerate(both.teams):
+        who = team.people[0]
+        dms = who.user.dm_channel.id
+        for command in IN_DMS:
+            await who.user.slash(f"pyrga {command}")
+        await press_all(both, who, 2, *(each for each in messages_to(both, side) if each.channel_id == dms))
 
 
 async def look_around(both: TwoTeams) -> None:
@@ -213,4 +232,29 @@ async def test_no_id_crosses_between_people_who_find_each_other(both: TwoTeams) 
     await look_around(both)
     await finish(both, 1)
     await look_around(both)
+    await check(both)
+
+
+@pytest.mark.parametrize("in_dms", [True, False], ids=["in DMs", "in a server"])
+async def test_no_id_crosses_between_people_who_met_by_a_code(both: TwoTeams, *, in_dms: bool) -> None:
+    server, (ada, emmy) = both.server, (team.people[0] for team in both.teams)
+    options = {"rated": False, "color": "white"}
+    if in_dms:
+        await ada.user.slash("pyrga challenge", **options)
+    else:
+        await ada.slash(server.channel, "pyrga challenge", **options)
+    code = (await server.client.services.challenges.get(1)).code
+    await emmy.user.slash("pyrga join", code=code)
+    for number, looks in enumerate(((look_around_in_dms, look_around), (look_around,)), start=1):
+        await live(server, DAY / 2)
+        await server.play_quietly(number, 2)
+        await repair_boards(server.client)
+        await look_around_in_dms(both)
+        await finish(both, number)
+        for look in (*looks, look_around_in_dms):
+            await look(both)
+    assert not (await server.client.services.games.get(3)).outcome
+    await check(both)
+    await delete_with_buttons(both, ada)
+    await look_around_in_dms(both)
     await check(both)

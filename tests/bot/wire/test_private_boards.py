@@ -326,3 +326,34 @@ async def test_players_who_met_by_a_code_never_get_the_id_of_the_other(wire: Wir
     ended = wire.discord.answers.messages[shown.message_id or 0]
     await wire.people.click(FAYE, ended, "Rematch")
     check_apart(wire)
+
+
+async def test_someone_whose_private_board_is_gone_is_still_only_named(wire: Wire) -> None:
+    wire.discord.people |= {person.id: person for person in (EVE, FAYE)}
+    options = {"rated": False, "color": "white", "clock": "1d"}
+    common = (await wire.people.slash(EVE, wire.private(EVE), "challenge", **options)).message
+    code = str((await wire.client.services.challenges.get(1)).code)
+    await wire.people.slash(FAYE, wire.private(FAYE), "join", code=code)
+    await common.until("Pyrga #1 · start")
+    lost = wire.discord.weather.block(
+        UNKNOWN_MESSAGE, "PATCH", f"channels/{wire.private(FAYE).id}/messages/*"
+    )
+    await wire.people.press(EVE, common, common.moves()[0])
+    await lost.happened.wait()
+    await displayed(wire.client)
+    await wire.live(looks.APART)
+    await repair_boards(wire.client)
+    assert (await wire.client.services.games.get(1)).private_boards == ()
+    check_apart(wire)
+    await wire.live(timedelta(minutes=6))
+    await wire.people.slash(FAYE, wire.private(FAYE), "move", move="Sa1")
+    await wire.live(timedelta(minutes=6))
+    await wire.people.slash(EVE, wire.private(EVE), "move", move="Sa2")
+    (told,) = await wire.discord.answers.posted("your turn")
+    assert told.channel == wire.private(FAYE)
+    await wire.live(timedelta(hours=13))
+    await do_due(wire.client)
+    check_apart(wire)
+    await wire.resign(EVE, wire.private(EVE))
+    await wire.client.finish_answering(PATIENCE)
+    check_apart(wire)

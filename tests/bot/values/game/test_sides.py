@@ -96,6 +96,7 @@ OF_A_SEAT = {
     "reminder_hours": FORGOTTEN,
     "controls": FORGOTTEN,
     "text_board": FORGOTTEN,
+    "apart": FORGOTTEN,
     "vacation_until": FORGOTTEN,
 }
 """Every field of the seat of a player who's deleted."""
@@ -124,6 +125,7 @@ CHOICES = Seat(
     reminder_hours=frozenset({5}),
     controls=Controls(confirm=True),
     text_board=True,
+    apart=True,
     vacation_until=LATER,
 )
 
@@ -182,8 +184,9 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
     start, after = Position.start(), Position.replay(game.ruleset, ["Sb2"])
     assert (adas["seats"]["hints"], blaises["seats"]["hints"]) == ([str(start)], [str(after)])
     assert (adas["seats"]["seen"], blaises["seats"]["seen"]) == (0, 60_000_000)
-    assert [board["message"] for board in adas["boards"]] == [1, 11]
-    assert [board["message"] for board in blaises["boards"]] == [1, 12]
+    # Where it's played is left out for those who play apart.
+    assert [board["message"] for board in adas["boards"]] == [11]
+    assert [board["message"] for board in blaises["boards"]] == [12]
     assert [(own["white_guild_id"], own["black_guild_id"]) for own in (adas, blaises)] == [
         (10, None),
         (None, 11),
