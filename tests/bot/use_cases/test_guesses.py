@@ -1,14 +1,20 @@
 """Guesses at the next move, and the people who guess best, on both databases."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.store.privacy import removal_times
+from bot.use_cases.games import storing
 from bot.use_cases.guesses import Guesses
+from bot.use_cases.names import remember
 from bot.values.errors import PastTheEndError
 from bot.values.game import game_errors
 from bot.values.game.game import NO_GUESSES, Game, Guessing
 from bot.values.players import Player
 from engine import Start
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
+from tests.bot.use_cases.made_games import made_in_two_places
 
 pytestmark = pytest.mark.thorough
 
@@ -135,6 +141,17 @@ async def test_only_people_who_watch_there_can_guess_a_move_that_is_legal(crowd:
     await crowd.resign(game, ADA)
     with pytest.raises(game_errors.FinishedGameError):
         await crowd.guess(moved, CHIYO, "Ca2")
+
+
+async def test_a_guess_can_be_the_first_that_is_known_of_a_server(crowd: Crowd) -> None:
+    made, now = made_in_two_places(ADA, BLAISE), crowd.clock.now()
+    async with crowd.database.writing() as connection:
+        for player in (ADA, BLAISE):
+            await remember(connection, player, now)
+        game = await storing.begin(connection, replace(made, created_at=now), now)
+    assert 11 not in await crowd.database.read_once(removal_times)
+    await crowd.guess(game, CHIYO, "Sb2", 11)
+    assert (await crowd.move(game, "Sb2")).guessing == Guessing(move="Sb2", right=1, total=1)
 
 
 async def test_a_move_without_a_choice_is_not_guessed(crowd: Crowd) -> None:
