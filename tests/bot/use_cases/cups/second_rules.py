@@ -408,3 +408,30 @@ class SecondCup:
         """Return until when someone must have made a move."""
         by = self.late.get(player, self.started_at) + timedelta(seconds=self.move_seconds) + DAY
         return by if self.waits_until is None else max(by, self.waits_until)
+
+
+class RatedGame:
+    """A game of a rated cup, and whether it changes ratings."""
+
+    def __init__(self, white: int, black: int) -> None:
+        self.players = (white, black)
+        self.pieces = 0
+        self.over = False
+        self.rated = True
+
+    def leave(self, player: int) -> None:
+        """Let someone leave or be removed: they lose what's running. With fewer pieces it's canceled."""
+        if player in self.players:
+            self.over = True
+
+    def cancel(self, by: int) -> None:
+        """Let the cup be canceled: what's running goes on casual, but that of whoever did it doesn't."""
+        if not self.over and by not in self.players:
+            self.rated = False
+
+    def annul(self) -> None:
+        self.over = True
+        self.rated = False
+
+    def counts(self) -> bool:
+        return self.rated and self.pieces >= 4
