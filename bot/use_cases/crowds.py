@@ -19,6 +19,7 @@ from bot.store.settings import guilds
 from bot.use_cases import codes
 from bot.use_cases.challenges.limits import KeptLimits
 from bot.use_cases.codes import CodeKind
+from bot.use_cases.games.answers import check_vote
 from bot.use_cases.games.games import Check, Games, admit_all
 from bot.use_cases.games.storing import begin, load_to_change
 from bot.use_cases.names import remember
@@ -130,6 +131,7 @@ class CrowdGames(UseCases):
             before, now = await load_to_change(connection, number), self._clock.now()
             admit(before)
             crowds.check_vote(before, ply, choice, place, now)
+            await check_vote(connection, before, choice, player_id=voter.id)
             hashes = await self._kept_limits.hashes_of(connection, voter.id, game=number)
             vote = Vote(voter.id, choice, now)
             cast = partial(

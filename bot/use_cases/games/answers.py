@@ -4,9 +4,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import games
 from bot.use_cases.games.storing import load
-from bot.values.game.fair_play import STRONG_LEVELS, OffLimits
+from bot.values.crowds import RESIGN
+from bot.values.game.fair_play import FEWEST_PIECES, STRONG_LEVELS, OffLimits
 from bot.values.game.game import Game
-from bot.values.game.game_errors import HelpfulAnswerError
+from bot.values.game.game_errors import HelpfulAnswerError, HelpfulVoteError
 
 
 async def check_answer(connection: AsyncConnection, game: Game) -> None:
@@ -23,6 +24,23 @@ async def check_answer(connection: AsyncConnection, game: Game) -> None:
     found = OffLimits(tuple(protected)).known.closing(game.position)
     if found is not None and found.game is not None:
         raise HelpfulAnswerError(await load(connection, found.game), game.level, game.number)
+
+
+async def check_vote(connection: AsyncConnection, game: Game, choice: str, *, player_id: int) -> None:
+    """Check that the computer's answer to a move that someone votes for wouldn't help them elsewhere.
+
+    Votes in openings aren't barred, nor for a move that ends the game.
+
+    Raises:
+        HelpfulVoteError: it's a strong level, and its position is closed to them.
+    """
+    if choice == RESIGN or game.level not in STRONG_LEVELS:
+        return
+    position = game.position.play(choice)
+    for each in await games.running_without_hints(connection, player_id):
+        is_opening = each.position.ply < FEWEST_PIECES
+        if each.game is not None and not is_opening and position.outcome() is None and each.closes(position):
+            raise HelpfulVoteError(await load(connection, each.game), game.level)
 
 
 async def may_answer(connection: AsyncConnection, game: Game) -> bool:

@@ -330,3 +330,14 @@ class HelpfulAnswerError(HelpInGameError):
         "Level {level} hardly ever goes wrong, and what it plays here would help you in game {game}. So "
         "it'll wait until that game has moved on."
     )
+
+
+class HelpfulVoteError(HelpInGameError):
+    """The answer of the computer at this level to a move would help who votes for it, in their own game."""
+
+    level: int
+
+    says = sentence(
+        "Level {level} hardly ever goes wrong, and what it plays after this move would help you in game "
+        "{game}. Vote for another move, or wait until that game has moved on."
+    )

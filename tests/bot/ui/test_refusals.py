@@ -152,6 +152,7 @@ OF_GAMES: list[tuple[TellableError, tuple[str, ...]]] = [
     (game_errors.HintsNotAllowedError(GAME), ("This game has no hints",)),
     (game_errors.HelpInGameError(GAME), ("playing game **#7**, in which hints aren't allowed",)),
     (game_errors.HelpfulAnswerError(GAME, 8, 9), ("Level 8 hardly ever goes wrong", "game **#7**")),
+    (game_errors.HelpfulVoteError(GAME, 8), ("Level 8 hardly ever goes wrong", "Vote for another move")),
     (game_errors.HelpInVoteError(GAME), ("A channel is playing game **#7**",)),
     (
         game_errors.LateVoteError(GAME, 6, NOW, NOW),

@@ -24,6 +24,7 @@ from bot.values.players import Place, Player
 from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.personal_rows import contents
+from tests.bot.use_cases.clocked import ADA as CLOCKED_ADA
 from tests.bot.use_cases.clocked import Clocked
 from tests.cells import cells
 
@@ -399,3 +400,22 @@ async def test_a_score_counts_what_was_judged(club: Club) -> None:
     score = await club.crowds.score(game.number, player_id=ADA.id)
     assert (score.votes, score.kept, score.judged) == (3, 1, 2)
     assert (await club.crowds.score(game.number, player_id=DORA.id)).votes == 0
+
+
+@pytest.mark.parametrize("level", [6, 8])
+async def test_no_one_votes_for_what_a_strong_level_would_answer_in_their_own_position(
+    club: Club, level: int
+) -> None:
+    own = await club.move(await club.begin(None), "Sb2 Ta2e Tc2n")
+    theirs = await club.move(await club.open(level=level), "Sb2 Ta2e")
+    after = str(own.position.last_move)
+    if level < 7:
+        await club.vote(theirs, CLOCKED_ADA, after)
+        return
+    with pytest.raises(game_errors.HelpfulVoteError):
+        await club.vote(theirs, CLOCKED_ADA, after)
+    # Others may, and another move doesn't lead there.
+    await club.vote(theirs, PEOPLE[5], after)
+    await club.vote(theirs, CLOCKED_ADA, "Cc2")
+    await club.resign(own, CLOCKED_ADA)
+    await club.vote(theirs, CLOCKED_ADA, after)
