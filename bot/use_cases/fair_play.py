@@ -64,16 +64,19 @@ class FairPlay(UseCases):
             game = await load(connection, protected.game)
         return HelpInVoteError(game) if protected.voted_on else HelpInGameError(game)
 
-    async def check_puzzle(self, player_id: int, puzzle: Puzzle) -> None:
-        """Check that a person may solve a puzzle, because they aren't playing its position without hints.
+    @retried
+    async def helped_by(
+        self, player_id: int, puzzle: Puzzle, *, guild_id: int | None = None
+    ) -> Sequence[Protected]:
+        """Return the games in which a puzzle would help a person: those of ``off_limits`` that meet it.
 
-        Nor a position that its line comes through, or that led to it.
+        They're in its position, in one that its line comes through, or in one that led to it.
         """
-        own = await self._database.read_once(games.running_without_hints, player_id)
+        async with self._database.reading() as connection:
+            protected = await games.running_without_hints(connection, player_id)
+            protected += await games.running_where_people_vote(connection, player_id, guild_id=guild_id)
         asked = _of_puzzle(puzzle)
-        found = next((each for each in own if each.meets(asked)), None)
-        if found is not None:
-            raise await self.refusal(found)
+        return [each for each in protected if each.meets(asked)]
 
 
 def _of_puzzle(puzzle: Puzzle) -> Protected:

@@ -6,7 +6,7 @@ from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.text.words import game_name
 from bot.values.game.fair_play import OffLimits, Protected
-from engine import Position
+from engine import Position, Puzzle
 
 
 async def off_limits(context: Context, positions: Sequence[Position]) -> OffLimits:
@@ -39,6 +39,16 @@ async def refuse(context: Context, protected: Protected | None) -> None:
     """Refuse to show what would help with this, if there's anything."""
     if protected is not None:
         raise await context.services.fair_play.refusal(protected)
+
+
+async def check_puzzle(context: Context, puzzle: Puzzle) -> None:
+    """Refuse to show a puzzle that would help in a game that the person plays, or may vote in."""
+    found = await context.services.fair_play.helped_by(
+        context.user.id, puzzle, guild_id=context.interaction.guild_id
+    )
+    for each in found:
+        if each.known or await _may_see(context, each):
+            await refuse(context, each)
 
 
 async def closed_sentence(context: Context, protected: Protected | None) -> str:

@@ -9,6 +9,7 @@ from bot.locale import Words, words_for
 from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.context.off_limits import check_puzzle
 from bot.ui.message.content import GOLD, Content, Row, boxed
 from bot.ui.message.custom_ids import OpenAnyPuzzle, UnknownButtonError, button
 from bot.ui.puzzles.view import (
@@ -124,7 +125,7 @@ async def show_answer(context: Context, clicked: ShowAnswer) -> None:
     """Show the right move to someone who gives up."""
     puzzles = context.services.puzzles
     puzzle = puzzles.get(clicked.puzzle)
-    await context.services.fair_play.check_puzzle(context.user.id, puzzle)
+    await check_puzzle(context, puzzle)
     change = await puzzles.show_answer(context.user, puzzle)
     content = await answer_message(await _view(context, clicked), change)
     await context.reply.private(content, in_place=True)
@@ -174,7 +175,7 @@ async def _tried(context: Context, clicked: TryMove) -> Content:
     puzzles, move = context.services.puzzles, clicked.move
     puzzle = puzzles.get(clicked.puzzle)
     check_legal(puzzle.position, move)
-    await context.services.fair_play.check_puzzle(context.user.id, puzzle)
+    await check_puzzle(context, puzzle)
     attempt = await puzzles.attempt(context.user, puzzle, move, context.place.guild_id)
     view = await _view(context, clicked)
     if attempt.merit is Merit.WRONG:

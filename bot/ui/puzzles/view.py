@@ -10,6 +10,7 @@ from bot.locale import Words
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, NamedSteps, chosen_space, demand_text
 from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
+from bot.ui.context.off_limits import check_puzzle
 from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.icons import Icons
@@ -233,7 +234,7 @@ class ShowRest(CustomId, word="puzzle-rest"):
 async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) -> PuzzleView:
     """Return the puzzle as the person behind this interaction sees it now."""
     services, player_id = context.services, context.user.id
-    await services.fair_play.check_puzzle(player_id, puzzle)
+    await check_puzzle(context, puzzle)
     theme, guild_id, daily = await context.theme(), context.place.guild_id, None
     record, traits = await services.puzzles.record(player_id), await services.puzzles.traits(puzzle)
     if guild_id is not None:

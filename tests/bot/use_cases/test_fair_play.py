@@ -84,11 +84,10 @@ async def test_a_puzzle_is_barred_if_a_running_game_came_from_it_or_may_come_to_
     solved = [*puzzle.moves, puzzle.solution, *puzzle.solution_line]
     for plies in (at - 1, at, at + 1):
         game = await cafe.move(await cafe.agree(ruleset=puzzle.ruleset), " ".join(map(str, solved[:plies])))
-        with pytest.raises(HelpInGameError):
-            await cafe.fair_play.check_puzzle(ADA.id, puzzle)
-        await cafe.fair_play.check_puzzle(ADA.id, puzzles()[100])
+        assert [each.game for each in await cafe.fair_play.helped_by(ADA.id, puzzle)] == [game.number]
+        assert not await cafe.fair_play.helped_by(ADA.id, puzzles()[100])
         await cafe.resign(game, ADA)
-    await cafe.fair_play.check_puzzle(ADA.id, puzzle)
+    assert not await cafe.fair_play.helped_by(ADA.id, puzzle)
 
 
 async def test_an_unsolved_puzzle_of_the_day_is_barred_in_its_server(cafe: Cafe) -> None:

@@ -175,3 +175,21 @@ async def test_the_puzzle_of_the_game_waits(server: Server) -> None:
         assert BARRED in await server.forge(server.ada, opened, str(button))
     assert (await server.client.services.puzzles.record(server.ada.id)).tried == 0
     assert answer(await server.chiyo.slash(server.channel, "pyrga puzzle", code=puzzle.number)).ephemeral
+
+
+async def test_a_puzzle_waits_for_whoever_sees_a_channel_that_plays_its_position(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    puzzle = next(each for each in puzzles() if len(each.moves) % 2 == 0)
+    opened = answer(await server.chiyo.slash(server.channel, "pyrga puzzle", code=puzzle.number))
+    channel = server.channel_without("view_channel", server.blaise)
+    ruleset = puzzle.ruleset.value
+    await manager.slash(channel, "pyrga-event channel", level=1, color="white", ruleset=ruleset)
+    games = server.client.services.games
+    game = await games.get(1)
+    for move in map(str, puzzle.moves):
+        game = await acts.move(games, game, move)
+    told = "A channel is playing game **#1**, and this would help there."
+    assert told in said(await server.chiyo.user.slash("pyrga puzzle", code=puzzle.number))
+    assert told in await server.forge(server.chiyo, opened, str(ShowAnswer(puzzle.number, None)))
+    assert labels(answer(await server.blaise.user.slash("pyrga puzzle", code=puzzle.number)))
