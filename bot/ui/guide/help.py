@@ -67,10 +67,10 @@ _PAGES = (
     _Page(
         lambda words: words.say(
             "### The goal: three Towers\n"
-            "On 4 by 4 spaces, each player has 5 Squares, 5 Triangles and 5 Cylinders. A space can hold one "
-            "piece of each kind, whichever color.\n"
-            "All three kinds are a **Tower**. It belongs to the player who owns at least two of its pieces, "
-            "whoever placed the last one. **The first player to control three Towers wins.**\n"
+            "Each player has 5 Squares, 5 Triangles and 5 Cylinders. A space can hold one piece of each "
+            "kind, whichever color.\n"
+            "All three kinds are a **Tower**. It belongs to the player who owns at least two of its pieces. "
+            "**The first player to control three Towers wins.**\n"
             "Here White has just won: b4, d3 and d4."
         ),
         ("Sb4", "Tc4e", "Cd4", "Td4w", "Cb4", "Tb4e", "Sd4", "Cd3", "Td3s", "Td2n", "Sd3"),

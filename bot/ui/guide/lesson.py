@@ -75,9 +75,9 @@ _BESIDE = LessonStep(
     "Sb1",
     title=lambda words: words.say("Next to a Square"),
     text=lambda words: words.say(
-        "Pieces are **Squares** ■, **Triangles** ▲ and **Cylinders** ●. The last one always says where the "
-        "next one can go.\n"
-        "White (light) has placed a Square on b1. You're Black (dark). After a Square you play **next to "
+        "Pieces are **Squares** ■, **Triangles** ▲ and **Cylinders** ●. The last one says where the next one "
+        "goes.\n"
+        "White (light) has a Square on b1. You're Black (dark). After a Square you play **next to "
         "it**: here on a1, b2 or c1.\n"
         "**Your task:** place a Square on one of them."
     ),
