@@ -11,6 +11,7 @@ import pytest
 import render
 from bot.locale import Words, languages, words_for
 from bot.locale.compiling import catalogs, language_of
+from bot.ui.events.tables import group_name
 from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPuzzleLeaderboard
 from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView
 from bot.ui.standings.profile import daily_figures, figures, rank_line
@@ -19,8 +20,11 @@ from bot.use_cases.puzzles.daily_puzzles import PuzzlePeriod, PuzzleSolver
 from bot.values.players import Place, Player
 from bot.values.standings import BestWin, Period, Profile, RankedPage, RatedPlace, Record, Rung, Standing
 from engine import Accuracy, Level, Ruleset
+from render.cards.cross_tables import SCOPE_ROOM
+from render.text.lettering import fitted
 from render.text.repertoire import coverage
 from tests.bot.languages.made import catalog_in
+from tests.bot.made_cups import open_cup, started
 
 L = TypeVar("L", RatedPlace, Rung, PuzzleSolver)
 
@@ -117,3 +121,11 @@ def test_the_texts_of_a_profile_are_shown_in_full(language: str) -> None:
             assert render.profile(replace(card, headings=headings)) != whole, heading
         assert render.profile(replace(card, figures=(label,))) != whole, figure.label
         assert render.profile(replace(card, figures=(value,))) != whole, figure.value
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_the_table_of_a_cup_is_of_is_shown_in_full(language: str) -> None:
+    for cup in (started(open_cup(3)), started(open_cup(64))):
+        for group in cup.stages[0].groups:
+            named = group_name(words_for(language), cup, 0, group)
+            assert fitted(changed(named), SCOPE_ROOM) != fitted(named, SCOPE_ROOM), named
