@@ -45,6 +45,8 @@ async def migrate_outdated(
     if alive and needing:
         raise RunningProcessesError(needing)
     backup = None
+    if stored is not None:
+        log.info("migrating the database, which can take minutes", before=stored, now=newest_revision())
     if stored is not None and back_up is not None:
         backup = str(await back_up(stored))
         log.info("database backed up before its migration", file=backup)
