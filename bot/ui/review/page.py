@@ -1,4 +1,4 @@
-"""The pages of a review. First come a few moments that mattered, and one thing that its reader did well."""
+"""The pages of a review. First comes one lesson, and one thing that its reader did well."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,41 +23,34 @@ from bot.ui.text.verdicts import (
     move_marks,
     player_and_side,
     short_line,
+    verdict_lines,
 )
-from bot.ui.text.words import all_of, bold_move, game_name, name, result, shared_by, sides
+from bot.ui.text.words import bold_move, game_name, name, result, shared_by
 from bot.values.badges import ReviewedGame, badges_for
 from bot.values.game.game import Game
 from bot.values.players import Player, ThemeName
 from engine import Color, Judgment, Resistance, Review, Value, mover
 
 
-def opening_position(game: Game, review: Review, reader: Player) -> int:
-    """Return the number of the position where a review opens for ``reader``.
-
-    It's after the move that cost them most, or anyone if they didn't play; without any, the last one.
-    """
-    costliest = review.costliest(game.color_of(reader.id))
-    return costliest[0] + 1 if costliest else game.position.ply
-
-
-def coach_lines(words: Words, game: Game, review: Review, reader: Player) -> list[str]:
-    """Return which moments mattered most, and what ``reader`` did well if they played the game."""
-    moments = [ply + 1 for ply in review.key_moments(game.color_of(reader.id))]
+def lesson_lines(words: Words, game: Game, review: Review, reader: Player) -> list[str]:
+    """Return the one thing to learn from a game, and what ``reader`` did well if they played it."""
+    lesson = _lesson(game, review, reader)
     lines = []
-    if moments:
-        # Translators: in the review of a game; {moves} are numbers of moves, such as "8, 12 and 18".
-        sentence = words.count(
-            "Key moment: move {moves}",
-            "Key moments: moves {moves}",
-            len(moments),
-            moves=all_of(words, moments),
-        )
-        lines.append(f"**{sentence}**")
+    if lesson is not None:
+        # Translators: a heading, before the move that cost someone most; {move} is its number.
+        title = words.say("Lesson: move {move}", move=lesson + 1)
+        # What refutes it is beside the board.
+        lines = [f"**{title}**", *verdict_lines(words, game, review, lesson)[:2]]
     return [*lines, *filter(None, [_praise(words, game, review, reader)])]
 
 
-def moment_buttons(words: Words, game: Game, review: Review, number: int, reader: Player) -> list[Button]:
-    """Return the buttons that lead ``reader`` to the key moments from the position with this number."""
+def _lesson(game: Game, review: Review, reader: Player) -> int | None:
+    """Return the ply of the move that cost ``reader`` most, or anyone if they didn't play; None without."""
+    return next(iter(review.costliest(game.color_of(reader.id))), None)
+
+
+def moment_buttons(words: Words, game: Game, review: Review, number: int | None) -> list[Button]:
+    """Return the buttons that lead to the key moments, from the position with this number if it's shown."""
     # Translators: button (about 20 characters): shows the position after the move with this number.
     label = words.say("Move {move}")
     return [
@@ -67,7 +60,7 @@ def moment_buttons(words: Words, game: Game, review: Review, number: int, reader
             discord.ButtonStyle.primary if there == number else discord.ButtonStyle.secondary,
             enabled=there != number,
         )
-        for there in (ply + 1 for ply in review.key_moments(game.color_of(reader.id)))
+        for there in (ply + 1 for ply in review.key_moments())
     ]
 
 
@@ -233,20 +226,25 @@ class ReviewPages:
         ``number`` is less than ``pages_of``. ``shared`` says whether the review was already shared in the
         channel, so that no one needs to.
         """
-        rows = [*self._menu(number), *rows_of(self._buttons(number, shared=shared, reader=reader))]
-        if number == 0:
-            return await self._summary(rows)
-        return boxed(self._moves_text(number), rows=rows)
+        about = self.words, self.game, self.review
+        rows = rows_of(self._buttons(number, shared=shared, reader=reader))
+        if number:
+            return boxed(self._moves_text(number), rows=[*self._menu(number), *rows])
+        said = lesson_lines(*about, reader) if self.review.lapses else self._key_moments()
+        return await self._summary(
+            [*said, *self._findings()], [*rows_of(moment_buttons(*about, None)), *rows]
+        )
 
     async def for_everybody(self, player: Player) -> Content:
         """Return the summary for the whole channel, shared by ``player``."""
         words, number = self.words, self.game.number
         row = Row(button(ShowReview(number), words), button(ShowReplay(number), words))
-        return await self._summary([row], shared_by(words, player))
+        said = [*self._key_moments(), *self._findings(), shared_by(words, player)]
+        return await self._summary(said, [row])
 
-    async def _summary(self, rows: Sequence[Row], *said: str) -> Content:
+    async def _summary(self, said: Sequence[str], rows: Sequence[Row]) -> Content:
         pictures = (await self._chart(),) if self.review.moves else ()
-        return boxed(self._title(), *pictures, [*self._findings(), *said], rows=rows)
+        return boxed(self._title(), *pictures, said, rows=rows)
 
     async def _chart(self) -> Picture:
         heights = [_HEIGHTS[value] for value in self.review.values]
@@ -263,7 +261,7 @@ class ReviewPages:
         game = self.game
         title = self.words.say("Review of Pyrga {game}", game=game_name(game.number))
         brought = earned_lines(self.words, game, badges_for(ReviewedGame))
-        return "\n".join([f"### {title}", sides(self.words, game), result(self.words, game), *brought])
+        return "\n".join([f"### {title}", result(self.words, game), *brought])
 
     def _findings(self) -> list[str]:
         words = self.words
@@ -272,10 +270,8 @@ class ReviewPages:
         held_out = [resistance_line(words, self.game, color, self.review) for color in Color]
         return [
             *self._last_standing(),
-            *self._key_moments(),
             *filter(None, held_out),
             # Last, because a low share is no encouragement.
-            "**" + words.say("Accuracy where mistakes were possible") + "**",
             *[accuracy_line(words, self.game, color, self.review) for color in Color],
             *self._small_print(),
         ]
@@ -302,30 +298,30 @@ class ReviewPages:
         return [self.words.say("It could have gone on like this: {moves}", moves=line)]
 
     def _key_moments(self) -> list[str]:
+        if not self.review.moves:
+            return []
         # Translators: a heading over the moves that mattered most.
-        title, plies = "**" + self.words.say("Key moments") + "**", self.review.key_moments()
-        if not plies:
-            return [title, self.words.say("None: best play always led to the same result.")]
-        more = len(self.review.lapses) - len(plies)
-        if more:
-            # Translators: beside the heading "Key moments"; All moves is a button.
-            beside = self.words.count("{number} more in All moves", "{number} more in All moves", more)
-            title = f"{title} · {beside}"
-        return [title, *(short_line(self.words, self.game, self.review, ply) for ply in plies)]
+        title = "**" + self.words.say("Key moments") + "**"
+        lines = [short_line(self.words, self.game, self.review, ply) for ply in self.review.key_moments()]
+        return [title, *(lines or [self.words.say("None: best play always led to the same result.")])]
 
     def _small_print(self) -> list[str]:
         words = self.words
         chart = words.say(
             "-# The chart shows who wins with best play: White at the top, Black at the bottom."
         )
+        # Translators: what the signs on that chart mean.
+        signs = words.say(
+            "-# ❌\N{NO-BREAK SPACE}mistake · ⚠️\N{NO-BREAK SPACE}shortened a lost game · small dot: good move"
+        )
         if self.left_out:
-            return [chart, f"-# {self.left_out}"]
+            return [chart, signs, f"-# {self.left_out}"]
         if self.review.complete:
-            return [chart]
+            return [chart, signs]
         gaps = words.say(
             "-# Some moves couldn't be judged in time. Open the review again to give them another try."
         )
-        return [chart, gaps]
+        return [chart, signs, gaps]
 
     def _moves_text(self, number: int) -> str:
         words = self.words
@@ -346,18 +342,15 @@ class ReviewPages:
         return "\n".join([f"### {title}", *lines, legend])
 
     def _menu(self, number: int) -> list[Row]:
-        """Return the menu that shows a move on the page on the board; on the summary, a mistake."""
-        plies = self._plies(number) if number else self.review.lapses
+        """Return the menu that shows a move on the page on the board."""
         options = [
             Option(
                 ShowPosition(self.game.number, ply + 1),
                 move_choice(self.words, self.game, self.review, ply),
                 choice_description(self.words, self.game, self.review, ply),
             )
-            for ply in plies
+            for ply in self._plies(number)
         ]
-        if not options:
-            return []
         # Translators: stands in an empty menu.
         placeholder = self.words.say("Show a move on the board")
         return [Row(menu(options[:MOST_OPTIONS], placeholder=placeholder))]
@@ -370,7 +363,10 @@ class ReviewPages:
     def _buttons(self, number: int, *, shared: bool, reader: Player) -> list[Button]:
         words = self.words
         game, current = self.game.number, self.current
-        # It leads back to the position that the reader came from, or else to the last one.
+        # It leads back to the position that the reader came from, or else to the lesson or the last one.
+        lesson = _lesson(self.game, self.review, reader)
+        if current is None and lesson is not None:
+            current = lesson + 1
         board = ShowReplay(game) if current is None else ShowPosition(game, current)
         buttons = [button(board, words.label("button", "Board"), discord.ButtonStyle.primary)]
         if number > 0:
@@ -400,20 +396,20 @@ def retry_button(
 ) -> Sequence[Button]:
     """Return the button for ``reader``, if they played ``game`` and made a mistake in it; otherwise none.
 
-    It starts with the mistake at ``ply``, counted from 0, if that's one of theirs, or else with the first.
-    Beside a position, which ``ply`` led to, it has a short label.
+    Without a ``ply``, it starts with the first. Beside a position, which the move at ``ply``, counted from 0,
+    led to, it's only there if that was one of them.
     """
     color = game.color_of(reader.id)
     # An older review doesn't say which moves it couldn't judge. It's made again when someone opens it.
     if color is None or not review.detailed:
         return []
     mistakes = review.mistakes(color)
-    if not mistakes:
+    if not mistakes or ply not in {None, *mistakes}:
         return []
-    chosen = ply if ply in mistakes else mistakes[0]
     if ply is None:
         label = words.count("Retry your mistake", "Retry your mistakes", len(mistakes))
     else:
         # Translators: button (about 20 characters): try again to find the right move instead of a mistake.
         label = words.label("button", "Retry")
-    return [button(OpenRetry(game.number, chosen), label, discord.ButtonStyle.primary)]
+    chosen = OpenRetry(game.number, mistakes[0] if ply is None else ply)
+    return [button(chosen, label, discord.ButtonStyle.primary)]

@@ -28,7 +28,6 @@ from bot.ui.review.page import (
     ReviewPages,
     ShareReview,
     ShowReviewPage,
-    opening_position,
     pages_of,
     progress_page,
 )
@@ -224,7 +223,7 @@ async def show_review(context: Context, text: str | None) -> None:
     game = context.named(await context.services.games.get(game.number))
     # That took a while, and games have gone on.
     shown = OpenReview.of(game, review, await check_closed(context, game))
-    await _show_position(context, game, opening_position(game, shown.review, context.user), shown)
+    await _show_page(context, game, shown, 0)
 
 
 @on_click(ShowReview)
@@ -332,21 +331,20 @@ async def made_review(context: Context, game: Game) -> Review:
     return await reviewing.result()
 
 
-async def _show_position(  # noqa: PLR0913 - which position, and how it's shown
+async def _show_position(
     context: Context,
     game: Game,
     ply: int,
-    opening: OpenReview | None = None,
     *,
     in_place: bool = True,
     more: bool = False,
 ) -> None:
-    """Show a position of a game; ``opening`` is its review, if that has just been opened."""
+    """Show a position of a game."""
     shared = await context.services.shares.is_shared(part_of(game.number, ply), context.place.channel_id)
-    shown, words = opening or await _kept(context, game), context.words
+    shown, words = await _kept(context, game), context.words
     review, hidden_by = (None, None) if shown is None else (shown.review, shown.hidden_by)
     viewer = Viewer(words, game, review, await context.theme(), left_out_sentence(words, hidden_by))
-    page = await viewer.page(ply, shared=shared, reader=context.user, opening=opening is not None, more=more)
+    page = await viewer.page(ply, shared=shared, reader=context.user, more=more)
     await context.reply.private(page, in_place=in_place)
 
 

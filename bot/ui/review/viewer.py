@@ -9,13 +9,11 @@ from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.message.content import Button, Content, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
-from bot.ui.review.page import ShowReviewPage, coach_lines, moment_buttons, retry_button
+from bot.ui.review.page import ShowReviewPage, moment_buttons, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons
 from bot.ui.text.alt_text import better_text
-from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import played_line, side_and_move, standing_line, verdict_lines
 from bot.ui.text.words import StepSign, game_name, move_label, result, shared_by, sides
-from bot.values.badges import ReviewedGame, badges_for
 from bot.values.game.game import Game
 from bot.values.lines import Line
 from bot.values.players import Player, ThemeName
@@ -59,14 +57,11 @@ class Viewer:
     def last(self) -> int:
         return self.game.position.ply
 
-    async def page(
-        self, number: int, *, shared: bool, reader: Player, opening: bool = False, more: bool = False
-    ) -> Content:
+    async def page(self, number: int, *, shared: bool, reader: Player, more: bool = False) -> Content:
         """Return a position for one person; ``number`` is at most ``last``.
 
-        ``shared`` says whether it was already shared in the channel, so that no one needs to. ``opening``
-        says whether the review has just been opened, so that its findings come first. With ``more``, the
-        buttons are those that have no room otherwise.
+        ``shared`` says whether it was already shared in the channel, so that no one needs to. With ``more``,
+        the buttons are those that have no room otherwise.
         """
         rows = [Row(*self._steps(number), *self._toggle(number, more=more))]
         if self.review is None:
@@ -76,20 +71,18 @@ class Viewer:
         else:
             about = (self.words, self.game, self.review)
             instead = [*retry_button(*about, reader, number - 1), *variation_buttons(*about, number)]
-            rows += [*rows_of(moment_buttons(*about, number, reader)), *rows_of(instead)]
-        return await self._content(number, rows, self._findings(reader) if opening else [])
+            rows += [*rows_of(moment_buttons(*about, number)), *rows_of(instead)]
+        return await self._content(number, rows)
 
     async def for_everybody(self, number: int, player: Player) -> Content:
         """Return a position of a finished game for the whole channel, shared by ``player``."""
         there = self._button(Way.DIRECT, self.words.label("button", "Replay"), number)
-        return await self._content(number, [Row(there)], [], shared_by(self.words, player))
+        return await self._content(number, [Row(there)], shared_by(self.words, player))
 
-    async def _content(
-        self, number: int, rows: Sequence[Row], findings: Sequence[str], *also_said: str
-    ) -> Content:
+    async def _content(self, number: int, rows: Sequence[Row], *also_said: str) -> Content:
         picture = await self._picture(number)
         said = [*self._caption(number), *also_said]
-        return boxed([self._title(number), *findings], picture, said, rows=rows)
+        return boxed(self._title(number), picture, said, rows=rows)
 
     async def _picture(self, number: int) -> Picture:
         shown, better = self._game_at(number), self._better(number)
@@ -128,12 +121,6 @@ class Viewer:
             title = words.say("Review of {game} · start", game=game)
         return f"### {title}"
 
-    def _findings(self, reader: Player) -> list[str]:
-        if self.review is None or not self.review.moves:
-            return []
-        brought = earned_lines(self.words, self.game, badges_for(ReviewedGame))
-        return [*coach_lines(self.words, self.game, self.review, reader), *brought]
-
     def _caption(self, number: int) -> list[str]:
         # The names are in the picture, too, so only the start has room for this line.
         lines = self._move_lines(number) if number else [sides(self.words, self.game)]
@@ -145,6 +132,10 @@ class Viewer:
             lines.append(standing_line(self.words, self.review, number))
         if self.left_out and self.review is not None and self._is_left_out(self.review, number):
             lines.append(f"-# {self.left_out}")
+        if self._better(number) is not None:
+            # Translators: what the board of a review shows beside the pieces that were played.
+            hatched = self.words.say("Hatched: the better move")
+            lines.append(f"-# {hatched}")
         return [line for line in lines if line]
 
     def _is_left_out(self, review: Review, number: int) -> bool:

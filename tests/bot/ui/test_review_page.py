@@ -49,7 +49,8 @@ def lost(far_before: int, far_after: int, *line: Move) -> ReviewedMove:
 def finished(outcome: Outcome | None = None) -> Game:
     """Return a finished game with the longest possible names and number."""
     ended = outcome or Outcome(Color.WHITE, Reason.COUNT_1)
-    return replace(game(outcome=ended, number=2**63 - 1), white=LONG_NAME, black=LONG_NAME)
+    moves = (PlayedMove("Tc2n", -1, BEGAN),) * MOST_MOVES
+    return replace(game(outcome=ended, number=2**63 - 1), white=LONG_NAME, black=LONG_NAME, moves=moves)
 
 
 # A win thrown away with every move, because nothing makes longer lines.

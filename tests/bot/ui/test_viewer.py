@@ -18,7 +18,7 @@ from bot.ui.message.icons import NO_ICONS
 from bot.ui.openings import ExplorerPage
 from bot.ui.retries import Retry
 from bot.ui.review.history import PAGE_SIZE, HistoryPage
-from bot.ui.review.page import coach_lines, opening_position
+from bot.ui.review.page import lesson_lines
 from bot.ui.review.variations import ShowVariation, VariationKind, VariationPage
 from bot.ui.review.viewer import Viewer
 from bot.values import lines
@@ -46,6 +46,7 @@ WORDS = words_for("en-GB")
 LARGEST = 2**63 - 1
 LONG_NAME = Player(LARGEST, "*" * 32)
 TRIANGLES = tuple(Move.parse(f"Tc2{direction}") for direction in "nesw")
+TRIANGLES_ALONE = (PlayedMove("Tc2n", -1, BEGAN),) * 8
 REASONS = [reason for reason in Reason if reason not in {Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED}]
 
 
@@ -86,7 +87,7 @@ async def test_every_position_is_accepted() -> None:
     game = longest_game()
     viewer = Viewer(WORDS, game, worst_review(game), ThemeName.LIMESTONE)
     for number in range(viewer.last + 1):
-        check(await viewer.page(number, shared=False, reader=LONG_NAME, opening=True))
+        check(await viewer.page(number, shared=False, reader=LONG_NAME))
     check(await viewer.for_everybody(viewer.last, LONG_NAME))
     check_against_description(await viewer.page(0, shared=True, reader=LONG_NAME))
 
@@ -115,11 +116,9 @@ async def test_the_buttons_fit_on_a_phone() -> None:
     review = worst_review(game)
     viewer = Viewer(WORDS, game, review, ThemeName.AEGEAN)
     steps, variations = ["|◄", "◄", "►", "►|"], ["Refutation", "Better line"]
-    moments, own_moments = (
-        [f"Move {ply + 1}" for ply in review.key_moments(color)] for color in (None, Color.WHITE)
-    )
+    moments = [f"Move {ply + 1}" for ply in review.key_moments()]
     own = await viewer.page(5, shared=False, reader=LONG_NAME)
-    assert labels(own) == [[*steps, "More…"], own_moments, ["Retry", *variations]]
+    assert labels(own) == [[*steps, "More…"], moments, ["Retry", *variations]]
     others = await viewer.page(5, shared=False, reader=CHIYO)
     assert labels(others) == [[*steps, "More…"], moments, variations]
     more = await viewer.page(5, shared=False, reader=CHIYO, more=True)
@@ -146,22 +145,26 @@ def reviewed_game() -> Game:
     return replace(longest_game(), white=ADA, black=BLAISE, outcome=resigned)
 
 
-def test_a_review_opens_at_the_move_that_cost_its_reader_most() -> None:
-    game = reviewed_game()
-    review = Review((BLUNDER, SLIP, SLIP, LOST, SOONER, SOONER))
-    assert opening_position(game, review, ADA) == 1
-    assert opening_position(game, review, BLAISE) == 2
-    assert opening_position(game, review, CHIYO) == 1
-    assert opening_position(game, Review((BLUNDER,) * 6), ADA) == 5
-    assert opening_position(game, Review((QUIET,) * 5), ADA) == game.position.ply
+def lesson(number: int, color: str, player: Player) -> list[str]:
+    """Return what's said first about a move that gave away a draw."""
+    return [
+        f"**Lesson: move {number}**",
+        f"❌ **{player.name}** ({color}) played **▲\xa0c2** · gave away the draw, now lost.",
+    ]
+
+
+async def test_there_is_a_retry_only_beside_a_mistake_of_the_reader() -> None:
+    viewer = Viewer(WORDS, reviewed_game(), Review((QUIET, SLIP, SLIP)), ThemeName.AEGEAN)
+    pages = [await viewer.page(number, shared=False, reader=ADA) for number in range(4)]
+    assert [number for number, page in enumerate(pages) if "Retry" in chain(*labels(page))] == [3]
 
 
 @pytest.mark.parametrize(
     ("reader", "moves", "lines"),
     [
-        (ADA, (SLIP, QUIET), ["**Key moment: move 1**"]),
-        (CHIYO, (SLIP,) * 5, ["**Key moments: moves 3, 4 and 5**"]),
-        (BLAISE, (SLIP,) * 8, ["**Key moments: moves 4, 6 and 8**"]),
+        (ADA, (SLIP, QUIET), lesson(1, "White", ADA)),
+        (CHIYO, (SLIP,) * 5, lesson(5, "White", ADA)),
+        (BLAISE, (BLUNDER, *[SLIP] * 7), lesson(8, "Black", BLAISE)),
         (CHIYO, (QUIET,), []),
         (ADA, (QUIET,), []),
         (ADA, (replace(QUIET, decision=True), SLIP), ["Well played: you made no mistakes."]),
@@ -169,7 +172,7 @@ def test_a_review_opens_at_the_move_that_cost_its_reader_most() -> None:
             ADA,
             (replace(QUIET, decision=True), QUIET, SLIP),
             [
-                "**Key moment: move 3**",
+                *lesson(3, "White", ADA),
                 "Well played: **▲\xa0c2** (move 1) kept the draw, which other moves give away.",
             ],
         ),
@@ -177,7 +180,7 @@ def test_a_review_opens_at_the_move_that_cost_its_reader_most() -> None:
             ADA,
             (SLIP, BLUNDER, replace(QUIET, before=Value.WIN, after=Value.WIN, decision=True)),
             [
-                "**Key moment: move 1**",
+                *lesson(1, "White", ADA),
                 "Well played: **▲\xa0c2** (move 3) took the chance that **Blaise** gave you.",
             ],
         ),
@@ -185,26 +188,26 @@ def test_a_review_opens_at_the_move_that_cost_its_reader_most() -> None:
             ADA,
             (SLIP, LOST, replace(QUIET, before=Value.WIN, after=Value.WIN, decision=True)),
             [
-                "**Key moment: move 1**",
+                *lesson(1, "White", ADA),
                 "Well played: **▲\xa0c2** (move 3) kept the win, which other moves give away.",
             ],
         ),
     ],
 )
-def test_a_review_first_says_what_mattered_and_what_its_reader_did_well(
+def test_a_review_first_has_one_lesson_and_what_its_reader_did_well(
     reader: Player, moves: tuple[ReviewedMove, ...], lines: list[str]
 ) -> None:
-    shown = coach_lines(WORDS, reviewed_game(), Review(moves), reader)
+    shown = lesson_lines(WORDS, replace(reviewed_game(), moves=TRIANGLES_ALONE), Review(moves), reader)
     assert list(map(as_read, shown)) == lines
 
 
 def test_the_move_that_won_the_game_is_praised_if_there_is_nothing_else() -> None:
-    won = replace(reviewed_game(), outcome=longest_game().position.outcome())
+    won = replace(reviewed_game(), moves=TRIANGLES_ALONE, outcome=longest_game().position.outcome())
     assert won.winner == ADA
     last = replace(QUIET, before=Value.WIN, after=Value.WIN)
-    shown = coach_lines(WORDS, won, Review((SLIP, LOST, last)), ADA)
+    shown = lesson_lines(WORDS, won, Review((SLIP, LOST, last)), ADA)
     assert list(map(as_read, shown)) == [
-        "**Key moment: move 1**",
+        *lesson(1, "White", ADA),
         "Well played: **▲\xa0c2** (move 3) won the game.",
     ]
 

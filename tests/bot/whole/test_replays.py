@@ -35,7 +35,8 @@ REVIEW = Review(
 NAVIGATION = ["|◄", "◄", "►", "►|"]
 SECOND_MOVE = (
     "❌ **Blaise** (Black) played **►\xa0a2** · gave away the draw, now lost.\n"
-    "Better: **●\xa0a2** keeps the draw.\n-# White wins with best play."
+    "Better: **●\xa0a2** keeps the draw.\n-# White wins with best play.\n"
+    "-# Hatched: the better move"
 )
 FILES = ["GIF", "Record", "Share"]
 REST = [*FILES, "Review", "Analyze"]
@@ -180,7 +181,7 @@ async def test_the_summary_and_the_viewer_lead_to_each_other_in_one_message(revi
     await reviewed.click_more(reviewed.chiyo, viewer, "Summary")
     assert texts(viewer)[0].startswith("### Review of Pyrga #1")
     assert alt_text(viewer).endswith("The chart points to move 3.")
-    await reviewed.choose(reviewed.chiyo, viewer, "position:1:2:direct")
+    await reviewed.chiyo.click(viewer, label="Move 2")
     assert title(viewer) == "### Review of #1 · move 2 of 3"
     await reviewed.click_more(reviewed.chiyo, viewer, "Summary")
     assert alt_text(viewer).endswith("The chart points to move 2.")

@@ -36,6 +36,7 @@ from tests.bot.servers import (
     Server,
     alt_text,
     answer,
+    components,
     labels,
     offered,
     read,
@@ -48,6 +49,7 @@ from tests.reading import as_read
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
+WON_BY_ADA = "**Ada** wins 3\N{EN DASH}\N{WORD JOINER}0 with three Towers"
 """A short game whose positions are all solved in a moment."""
 
 
@@ -114,13 +116,25 @@ async def test_a_spectator_can_review_a_game_and_a_second_look_needs_no_solver(s
     assert progress(server)[0] == "Reviewing #1… 0 of 11 moves"
 
     title, told = texts(review)
-    assert title == ("### Review of #1 · move 6 of 11\n**Key moments: moves 6 and 10**")
-    played, better, because = told.splitlines()
+    assert title == f"### Review of Pyrga #1\n{WON_BY_ADA}."
+    lesson, played, *_ = told.splitlines()
+    assert lesson == "**Lesson: move 6**"
+    assert played.startswith(
+        "⚠️ **Blaise** (Black) played **►\xa0c2** · every move loses, but this one loses "
+    )
+    assert alt_text(review).startswith("Chart of who wins Pyrga game #1")
+    assert labels(review) == ["Move 6", "Move 10", "Board", "All moves", "Share"]
+    await server.chiyo.click(review, label="Move 6")
+
+    title, told = texts(review)
+    assert title == "### Review of #1 · move 6 of 11"
+    played, better, because, drawn = told.splitlines()
     assert played.startswith(
         "⚠️ **Blaise** (Black) played **►\xa0c2** · every move loses, but this one loses "
     )
     assert better.startswith("Better: **")
     assert because.startswith("The reply **")
+    assert drawn == "-# Hatched: the better move"
     assert "Pyrga board after move 6, White to play." in alt_text(review)
     assert " Better, shown hatched: " in alt_text(review)
     assert labels(review) == [
@@ -140,40 +154,42 @@ async def test_a_spectator_can_review_a_game_and_a_second_look_needs_no_solver(s
 
     await without_computer(server)
     second = shown(await server.blaise.click(board, label="Review"))
+    await server.blaise.click(second, label="Move 6")
     assert texts(second)[1] == texts(review)[1]
 
 
 @pytest.mark.default
-async def test_the_summary_has_the_chart_and_the_totals_and_leads_to_all_moves(club: Server) -> None:
+async def test_a_review_opens_with_its_chart_and_one_lesson_and_leads_to_all_moves(club: Server) -> None:
     review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
-    await club.click_more(club.chiyo, review, "Summary")
     title, findings = texts(review)
-    assert title == (
-        "### Review of Pyrga #1\n**Ada** (White) against **Blaise** (Black)\n"
-        "**Ada** wins 3\N{EN DASH}\N{WORD JOINER}0 with three Towers."
-    )
-    first, *moments, held_out, accuracy, white, black, small = findings.splitlines()
-    assert first == "**Key moments** · 3 more in All moves"
-    assert [line.partition(" · ")[0] for line in moments] == [
-        "**2** Black: ►\xa0b1",
-        "**3** White: ◄\xa0d1",
-        "**4** Black: ●\xa0c1",
-    ]
-    assert moments[0].startswith("**2** Black: ►\xa0b1 · threw away the win, now lost. Better: ")
+    assert title == f"### Review of Pyrga #1\n{WON_BY_ADA}."
+    lesson, played, better, held_out, white, black, small, signs = findings.splitlines()
+    assert lesson == "**Lesson: move 4**"
+    assert played == "❌ **Blaise** (Black) played **●\xa0c1** · threw away the win, now lost."
+    assert better.startswith("Better: **")
     assert held_out == (
         "**Blaise** (Black) was losing from move 6 on. The game lasted 6 more moves and could have lasted 22."
     )
-    assert accuracy == "**Accuracy where mistakes were possible**"
     assert white == "**Ada** (White): the right choice in 1 of 3 decisions (33%)"
     assert black == "**Blaise** (Black): the right choice in 0 of 2 decisions (0%)"
-    assert small.startswith("-# The chart shows")
+    assert small == "-# The chart shows who wins with best play: White at the top, Black at the bottom."
+    assert signs == "-# ❌\xa0mistake · ⚠️\xa0shortened a lost game · small dot: good move"
     assert alt_text(review).startswith(
         "Chart of who wins Pyrga game #1 with best play, move by move. At the start: White wins. "
         "After move 1: Black wins. After move 2: White wins. After move 3: Black wins. "
         "After move 4: White wins. Mistakes: 1, 2, 3, 4."
     )
+    moments = ["Move 2", "Move 3", "Move 4"]
+    assert labels(review) == [*moments, "Board", "All moves", "Share"]
+    await club.chiyo.click(review, label="Board")
+    assert texts(review)[0] == "### Review of #1 · move 4 of 11"
+    for who in (club.ada, club.blaise, club.chiyo):
+        page = answer(await who.slash(club.channel, "pyrga review", game="1"))
+        assert labels(page)[:3] == moments
+        await who.click(page, label="Move 2")
+        assert [part["label"] for part in components(page) if part.get("label") in moments] == moments
+    await club.click_more(club.chiyo, review, "Summary")
     assert alt_text(review).endswith(" The chart points to move 4.")
-    assert labels(review) == ["Board", "All moves", "Share"]
     await club.chiyo.click(review, label="All moves")
     (moves,) = texts(review)
     lines = moves.splitlines()
@@ -189,8 +205,8 @@ async def test_the_summary_has_the_chart_and_the_totals_and_leads_to_all_moves(c
 
 
 async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) -> None:
-    review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
-    await club.click_more(club.chiyo, review, "Summary")
+    review = await summary(club, club.chiyo)
+    await club.chiyo.click(review, label="All moves")
     await club.choose(club.chiyo, review, "position:1:10:direct")
     assert texts(review)[0].startswith("### Review of #1 · move 10 of 11")
     assert texts(review)[1].splitlines()[:2] == [
@@ -231,9 +247,7 @@ async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) ->
 @pytest.mark.default
 async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(club: Server) -> None:
     review = answer(await club.ada.slash(club.channel, "pyrga review"))
-    assert texts(review)[0].startswith("### Review of #1 · move 3 of 11")
-    await club.ada.click(review, label="Move 1")
-    await club.ada.click(review, label="Retry")
+    await club.ada.click(review, label="Retry your mistakes")
     title, told = texts(review)
     assert title == "### Retry your mistakes · #1 · 1 of 2"
     assert told.splitlines()[:2] == [
@@ -280,7 +294,7 @@ async def test_only_ones_own_mistakes_can_be_retried(club: Server) -> None:
     unknown = "There's no game **2** here. Use /pyrga games to see yours."
     assert await club.forge(club.ada, review, "retry:2:2") == unknown
     others = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
-    assert "Retry" not in labels(others)
+    assert "Retry your mistakes" not in labels(others)
     assert await club.forge(club.chiyo, others, "retry:1:2") == NO_LONGER_WORKS
 
 
@@ -310,13 +324,13 @@ async def begin_another(club: Server) -> None:
 async def test_a_mistake_that_helps_in_a_running_game_cannot_be_retried(club: Server) -> None:
     open_review = partial(club.ada.slash, club.channel, "pyrga review", game="1")
     before = answer(await open_review())
-    assert "Retry" in labels(before)
+    assert "Retry your mistakes" in labels(before)
     await begin_another(club)
-    assert "Retry" not in labels(answer(await open_review()))
+    assert "Retry your mistakes" not in labels(answer(await open_review()))
     for mistake in ("retry:1:0", "retry:1:2", "retry-answer:1:2", "retry-move:1:2:Sd1"):
         assert "You're playing game **#2**" in await club.forge(club.ada, before, mistake)
     await club.resign(club.ada, game="2")
-    assert "Retry" in labels(answer(await open_review()))
+    assert "Retry your mistakes" in labels(answer(await open_review()))
 
 
 async def test_a_shared_review_leaves_out_what_helps_someone_there(club: Server) -> None:
@@ -342,7 +356,8 @@ async def test_an_older_review_is_made_again_and_shown_as_it_is_without_a_comput
     await club.keep_review(old)
     await without_computer(club)
     shown_as_it_is = answer(await club.ada.slash(club.channel, "pyrga review", game="1"))
-    assert texts(shown_as_it_is)[0].startswith("### Review of #1 · move 3 of 11")
+    assert texts(shown_as_it_is)[1].startswith("**Lesson: move 3**")
+    await club.ada.click(shown_as_it_is, label="Move 3")
     assert "Refutation" not in labels(shown_as_it_is)
 
 
@@ -351,7 +366,7 @@ async def test_a_review_requested_in_the_viewer_replaces_it(server: Server) -> N
     viewer = shown(await server.chiyo.click(board, label="Replay"))
     result = await server.chiyo.click(viewer, label="Review")
     assert result.followups == []
-    assert texts(viewer)[0].startswith("### Review of #1")
+    assert texts(viewer)[0].startswith("### Review of Pyrga #1\n")
     assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
 
 
@@ -370,7 +385,7 @@ async def test_progress_is_shown_even_after_the_answer_was_deferred(
     result = await server.chiyo.click(board, label="Review")
     (review,) = result.followups
     assert review.ephemeral
-    assert texts(review)[0].startswith("### Review of #1")
+    assert texts(review)[0].startswith("### Review of Pyrga #1\n")
     assert texts(board)[0].startswith("### Pyrga #1 · finished")
     assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
 
@@ -396,9 +411,9 @@ async def test_the_command_reviews_the_game_finished_last_or_the_one_named(club:
     assert none == "You haven't finished a game here yet, so there's nothing to review."
     last = answer(await club.blaise.slash(club.channel, "pyrga review"))
     assert last.ephemeral
-    assert texts(last)[0].startswith("### Review of #2")
+    assert texts(last)[0].startswith("### Review of Pyrga #2\n")
     named = answer(await club.chiyo.slash(club.channel, "pyrga review", game="#1"))
-    assert texts(named)[0].startswith("### Review of #1")
+    assert texts(named)[0].startswith("### Review of Pyrga #1\n")
     offers = await club.ada.autocomplete(club.channel, "pyrga review", "game", "")
     assert [offer["name"] for offer in offers] == [
         "#2 against Blaise, you lost",
@@ -410,9 +425,7 @@ async def summary(
     club: Server, who: simcord.MemberActor, channel: simcord.ChannelHandle | None = None
 ) -> simcord.ResponseMessage:
     """Return the summary of the review of the first game."""
-    review = answer(await who.slash(channel or club.channel, "pyrga review", game="1"))
-    await club.click_more(who, review, "Summary")
-    return review
+    return answer(await who.slash(channel or club.channel, "pyrga review", game="1"))
 
 
 async def test_a_review_is_shared_once_across_a_restart(club: Server) -> None:
@@ -426,7 +439,7 @@ async def test_a_review_is_shared_once_across_a_restart(club: Server) -> None:
     assert "review:1" in public
     await club.restart()
     again = await summary(club, club.ada)
-    assert labels(again) == ["Board", "All moves", "Retry your mistakes"]
+    assert labels(again) == [*["Move 2", "Move 3", "Move 4"], "Board", "All moves", "Retry your mistakes"]
     posted = len(club.channel.history())
     await club.press_unoffered((club.ada, again, share))
     assert len(club.channel.history()) == posted
@@ -451,25 +464,22 @@ async def test_a_review_that_could_not_be_posted_can_be_shared_again(club: Serve
 
 async def test_a_resigned_game_is_reviewed_up_to_its_last_position(server: Server) -> None:
     review = shown(await server.chiyo.click(await server.resigned("Sb2 Ta2e Cc2"), label="Review"))
-    await server.click_more(server.chiyo, review, "Summary")
     title, findings = texts(review)
     assert title.endswith("**Blaise** wins: **Ada** resigned.")
-    assert findings.startswith("With best play from the final position: White wins.")
+    assert "\nWith best play from the final position: White wins.\n" in findings
 
 
 async def test_a_game_without_moves_has_nothing_to_review(server: Server) -> None:
     review = shown(await server.ada.click(await server.resigned(""), label="Review"))
     assert texts(review)[1].endswith("No one moved in this game, so there's nothing to review.")
-    await server.ada.click(review, label="More…")
-    assert labels(review) == ["Back", "GIF", "Record", "Share", "Analyze"]
+    assert labels(review) == ["Board"]
 
 
 async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     board = await server.resigned("", start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
-    await server.click_more(server.ada, review, "Summary")
     assert "**Ada** (White): no move could change the result" in texts(review)[1]
-    assert alt_text(review).endswith("move by move. After move 1: a draw. The chart points to move 1.")
+    assert alt_text(review).endswith("move by move. After move 1: a draw.")
     await server.ada.click(review, label="All moves")
     assert f"{NO_DIFFERENCE} **1** White" in texts(review)[0]
     assert "placed at random" in texts(review)[0]
@@ -507,6 +517,7 @@ async def test_a_review_shows_names_as_text(server: Server, review_of_won: str) 
     await won(club)
     await club.keep_review(review_of_won)
     page = answer(await club.ada.slash(club.channel, "pyrga review"))
+    await club.ada.click(page, label="Board")
     await club.ada.click(page, label="◄")
     assert BLAISE_IN_MESSAGES in texts(page)[1]
     await club.ada.click(page, label="►")

@@ -93,13 +93,18 @@ def described_position(told: str) -> Position:
     return Position.parse(f"pilotis {turn} {last} {white} {black}")
 
 
-async def test_a_review_is_read_from_the_costliest_move_to_the_chart(readers: Server) -> None:
+async def test_a_review_is_read_from_the_chart_to_the_costliest_move(readers: Server) -> None:
     board = await readers.begin()
     for text in GAME_WITH_A_REVIEW.split():
         player = readers.to_move(board)
         assert "You played" in read(answer(await player.slash(readers.channel, MOVE, move=text)))
     result = await readers.blaise.slash(readers.channel, "pyrga review")
     review = result.followups[-1] if result.followups else answer(result)
+    summary = read(review)
+    assert "At the start: White wins." in summary
+    assert "After move 1: Black wins." in summary
+    assert "**Lesson: move 6**" in summary
+    await readers.blaise.click(review, label="Move 6")
     told = read(review)
     pieces = [
         *(("white", move) for move in ("Tc1w", "Td1w", "Sc1")),
@@ -114,10 +119,6 @@ async def test_a_review_is_read_from_the_costliest_move_to_the_chart(readers: Se
     assert row_pieces(read(review)) == {*pieces, ("white", "Td2s")}
     await readers.blaise.click(review, label="More…")
     await readers.blaise.click(review, label="Summary")
-    summary = read(review)
-    assert "At the start: White wins." in summary
-    assert "After move 1: Black wins." in summary
-    assert "Key moments" in summary
     await readers.blaise.click(review, label="All moves")
     assert "White: Triangle on c1, pointing left · opening move: too early to judge" in read(review)
     assert not any("▲" in button["label"] for button in offered(review))
