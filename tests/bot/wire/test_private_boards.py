@@ -357,3 +357,27 @@ async def test_someone_whose_private_board_is_gone_is_still_only_named(wire: Wir
     await wire.resign(EVE, wire.private(EVE))
     await wire.client.finish_answering(PATIENCE)
     check_apart(wire)
+
+
+@pytest.mark.parametrize("in_dms", [True, False], ids=["in DMs", "in a server"])
+@pytest.mark.parametrize("leaver", [ADA, BLAISE])
+async def test_no_message_mentions_someone_whose_data_was_deleted(
+    wire: Wire, leaver: Person, *, in_dms: bool
+) -> None:
+    common, own = await begin_apart(wire, wire.private(ADA) if in_dms else CAFE)
+    await wire.live(timedelta(minutes=6))
+    await wire.people.press(ADA, common, common.moves()[0])
+    await own.until("Pyrga #1 · move 1")
+    await wire.live(timedelta(minutes=6))
+    await delete_data(wire, leaver)
+    await displayed(wire.client)
+    await wire.live(timedelta(hours=13))
+    await do_due(wire.client)
+    await repair_boards(wire.client)
+    other = BLAISE if leaver is ADA else ADA
+    shown = (await wire.people.slash(other, wire.private(other), "show", game="#1")).message
+    assert "Deleted player resigned" in shown.text
+    seen = [each for each in wire.discord.answers.messages.values() if not each.deleted]
+    assert "<@-" not in json.dumps([[each.content, each.components] for each in seen])
+    told = [each for each in seen if each.channel != wire.private(leaver)]
+    assert not [each.text for each in told if f"<@{leaver.id}>" in each.text or leaver.id in each.mentions]
