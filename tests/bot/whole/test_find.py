@@ -16,6 +16,7 @@ from tests.bot.servers import Server, answer, choices, labels, offered, read, sa
 from tests.bot.whole.cups import play_short
 from tests.bot.whole.scenes import live
 from tests.cells import cells
+from tests.reading import as_read
 
 pytestmark = pytest.mark.thorough
 
@@ -296,7 +297,7 @@ async def test_a_game_that_cannot_be_posted_where_both_asked_begins_in_their_dms
     begun = await game(server)
     for member in (server.ada, server.blaise):
         own = begun.private_board_of(member.id)
-        sent = {message.id: message.content for message in member.user.dm_channel.history()}
+        sent = {each.id: as_read(each.content) for each in member.user.dm_channel.history()}
         assert own is not None
         assert own.message_id in sent
         assert [text[:44] for text in sent.values() if text] == [
