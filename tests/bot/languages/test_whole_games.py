@@ -107,7 +107,8 @@ async def visit(server: Server, manager: simcord.MemberActor, language: str) -> 
     await there.play(board, "Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2")
     assert (await server.client.services.games.get(1)).outcome is not None
     review = await there.press(server.blaise, board, "review:")
-    more = await there.press(server.blaise, review, ":more")
+    position = await there.press(server.blaise, review, ":moment")
+    more = await there.press(server.blaise, position, ":more")
     await there.press(server.blaise, more, "review-page:")
     for name in COMMANDS:
         await there.command(server.ada, name)
