@@ -4,7 +4,8 @@ No one has to wait for either. Only what the bot has made is changed: the host m
 """
 
 import json
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -84,7 +85,8 @@ async def fetch_commands(client: discord.Client) -> list[_Payload]:
         RequestError: Discord doesn't tell.
     """
     route = Route("GET", "/applications/{id}/commands", id=client.application_id)
-    return await ask(_commands(client.http.request(route, params={"with_localizations": "true"})), LONGEST)
+    request = partial(client.http.request, route, params={"with_localizations": "true"})
+    return await ask(_commands(request), LONGEST)
 
 
 async def send_commands(client: discord.Client, known: list[_Payload], own: list[_Payload]) -> list[_Payload]:
@@ -97,12 +99,12 @@ async def send_commands(client: discord.Client, known: list[_Payload], own: list
         RequestError: Discord doesn't accept them.
     """
     others = [command for command in known if lacks(own, [command], _same_name)]
-    sending = client.http.bulk_upsert_global_commands(client.application_id or 0, [*own, *others])
-    return await ask(_commands(sending), LONGEST)
+    upsert = client.http.bulk_upsert_global_commands
+    return await ask(_commands(partial(upsert, client.application_id or 0, [*own, *others])), LONGEST)
 
 
-async def _commands(request: Coroutine[Any, Any, Any]) -> list[_Payload]:
-    commands = await request
+async def _commands(request: Callable[[], Awaitable[Any]]) -> list[_Payload]:
+    commands = await request()
     if not isinstance(commands, list):
         raise TypeError("an answer without commands")
     KnownCommands.of(commands)

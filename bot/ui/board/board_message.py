@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from math import ceil
 
 import discord
@@ -47,7 +47,7 @@ from bot.ui.text.words import (
 )
 from bot.use_cases.games.storing import MOST_RATED
 from bot.values.crowds import VoteResult
-from bot.values.game.game import Board, Game
+from bot.values.game.game import Board, Game, PlayedMove
 from bot.values.players import Player, ThemeName
 from engine import Color, Move, Ruleset, Space, Start, mover
 
@@ -341,19 +341,22 @@ def _planned_lines(words: Words, game: Game) -> list[str]:
 
 
 def _voted_lines(words: Words, game: Game) -> list[str]:
-    """Return how the last vote of the channel of the first board went, and the answer, while that's news."""
+    """Return how the last vote of the channel of the first board went, and what has happened since."""
     own = [
         result
         for result in (() if game.crowd is None else game.crowd.results)
-        if game.board.side in {None, mover(result.ply)} and result.ply < len(game.moves) <= result.ply + 2
+        if game.board.side in {None, mover(result.ply)} and result.ply < len(game.moves)
     ]
-    return [_voted(words, game, own[-1])] if own else []
+    # What the channel has played since then, it didn't vote for.
+    is_news = own and all(move.forced for move in game.moves[own[-1].ply + 2 :: 2])
+    return [_voted(words, game, own[-1])] if is_news else []
 
 
 def _voted(words: Words, game: Game, voted: VoteResult) -> str:
-    since = game.moves[voted.ply :]
-    move, *answers = (played_text(game.position, Move.parse(each.text)) for each in since)
-    facts = {"move": move, "count": voted.votes, "all": voted.all}
+    # Other lines tell of moves at the end that played themselves.
+    told = dropwhile(lambda move: move.forced, reversed(game.moves[voted.ply :]))
+    move, *later = reversed([*told])
+    facts = {"move": _played(game, move), "count": voted.votes, "all": voted.all}
     # Translators: what a channel voted for; {move} is a move in signs, such as "▲ c2".
     said = words.count(
         "You played {move} ({count} of {all} vote).",
@@ -373,16 +376,28 @@ def _voted(words: Words, game: Game, voted: VoteResult) -> str:
     answered = words.say("The computer answered {move}.")
     if opponent.level is None:
         answered = words.say("{player} answered {move}.")
-    return " ".join([said, *(answered.format(move=each, player=name(opponent)) for each in answers)])
+    answers = (
+        _forced(words, game, each)
+        if each.forced
+        else answered.format(move=_played(game, each), player=name(opponent))
+        for each in later
+    )
+    return " ".join([said, *answers])
 
 
 def _forced_lines(words: Words, game: Game) -> list[str]:
     """Return the last moves that played themselves, because a channel had no other."""
     forced = list(takewhile(lambda move: move.forced, reversed(game.moves)))[::-1]
+    return [_forced(words, game, move) for move in forced]
+
+
+def _forced(words: Words, game: Game, move: PlayedMove) -> str:
     # Translators: {move} is a move in signs, such as "▲ b1".
-    sentence = words.say("{move} was the only move, so it played itself.")
-    moves = (played_text(game.position, Move.parse(move.text)) for move in forced)
-    return [sentence.format(move=move) for move in moves]
+    return words.say("{move} was the only move, so it played itself.", move=_played(game, move))
+
+
+def _played(game: Game, move: PlayedMove) -> str:
+    return played_text(game.position, Move.parse(move.text))
 
 
 def _guessing_lines(words: Words, game: Game) -> list[str]:

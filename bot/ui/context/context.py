@@ -256,17 +256,14 @@ class Context:
 
         Slow work is covered from here on, except for completions, which Discord can't be told to wait for.
         """
-        can_wait = self.interaction.type is not discord.InteractionType.autocomplete
-        if can_wait:
+        if self.interaction.type is not discord.InteractionType.autocomplete:
             self.start()
         error: Exception | None
         try:
             claimed, error = await self._claim(), self._unfit
         except Exception as unclaimed:  # noqa: BLE001 - whatever it is, it's told or logged like any other
-            if can_wait:
-                # Discord takes this from one process only, and that one tells.
-                await self.reply.defer()
-            claimed, error = not self.reply.is_answered_elsewhere, unclaimed
+            # Discord takes a first answer from one process only, and that one tells.
+            claimed, error, self.reply.yields = True, unclaimed, True
         if claimed and error is not None:
             claimed = False
             await self._refuse(error)

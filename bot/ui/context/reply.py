@@ -29,7 +29,8 @@ log = structlog.get_logger(__name__)
 class Reply:
     """The answers to ``interaction``. ``words`` are in the person's language once that is known.
 
-    With ``in_words``, private answers have pictures in words as well, and moves in words.
+    With ``in_words``, private answers have pictures in words as well, and moves in words. If it ``yields``,
+    it tells no one anything once another process has answered.
 
     Each method finds out by itself whether Discord is still waiting for the first answer, was told to wait,
     or already has one. In private answers, people can click on the commands that a text names.
@@ -42,6 +43,7 @@ class Reply:
         self._arrived_at = monotonic()
         self._lock = asyncio.Lock()
         self._answered_elsewhere = False
+        self.yields = False
         self._posted = 0
         self._replace: _Edit | None = None
         self._amend: _Edit = interaction.edit_original_response
@@ -226,6 +228,8 @@ class Reply:
         respond = self._interaction.response.send_message
         if not self._is_answered and await self._respond(ask(respond(text, ephemeral=True))) is not None:
             return
+        if self.yields and self._answered_elsewhere:
+            return
         if await self._has_own_answer():
             await ask(self._interaction.edit_original_response(content=text))
         else:
@@ -343,14 +347,6 @@ class Reply:
             raise PrivateAnswersOnlyError
         self._amend = message.edit
         return message.id
-
-    @property
-    def is_answered_elsewhere(self) -> bool:
-        """Return whether Discord has taken the answer of another process, or its word that one will come.
-
-        Before this process has tried to answer, that isn't known yet.
-        """
-        return self._answered_elsewhere
 
     @property
     def _is_private_click(self) -> bool:

@@ -343,7 +343,7 @@ async def test_a_game_without_a_clock_that_someone_left_is_annulled(
     server: Server, scene: Scene, manager: simcord.MemberActor
 ) -> None:
     server.guild.remove_member(scene.blaise)
-    number = format_number(scene.number)
+    number = str(scene.number)
     question = answer(await manager.slash(server.channel, "pyrga-server annul", game=number))
     await manager.click(question, label="End game")
     assert "**A moderator ended the game without a result**" in await scene.board()

@@ -10,7 +10,6 @@ import pytest
 import simcord
 
 from bot.jobs.crowds import PACE, Tallies
-from bot.jobs.rounds import let_computers_play
 from bot.store.connections.database import Database
 from bot.ui.board.display import announce
 from bot.use_cases.games.storing import load, save
@@ -355,13 +354,16 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
 
 async def test_the_computer_moves_again_if_the_channels_only_reply_plays_itself(channel: Channel) -> None:
     await channel.begin(level=1)
+    await put(channel, "Ta3s Ca2 Ta2n Ca3 Sa3 Ca4 Ta4e Cb4")
+    await cast(channel, "Tb4w", channel.server.ada, channel.server.blaise)
     # Black's only move is ■ a4, and White's only reply ■ b4.
-    await put(channel, "Ta3s Ca2 Ta2n Ca3 Sa3 Ca4 Ta4e Cb4 Tb4w")
-    await let_computers_play(channel.server.client)
     await channel.wait()
     game = await channel.game()
-    assert [move.text for move in game.moves[9:11]] == ["Sa4", "Sb4"]
+    assert [move.text for move in game.moves[8:11]] == ["Tb4w", "Sa4", "Sb4"]
     assert len(game.moves) == 12
+    said = (await channel.text).replace("\N{NO-BREAK SPACE}", " ")
+    forced = "■ b4 was the only move, so it played itself. The computer answered "
+    assert said.startswith(f"You played ◄ b4 (2 of 2 votes). The computer answered ■ a4. {forced}")
 
 
 @cells("someone looks for help for a channel", VOTES)

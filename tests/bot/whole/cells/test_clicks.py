@@ -140,11 +140,10 @@ async def test_a_button_from_before_a_takeback_is_dead(scene: Scene) -> None:
 
 @cells("an older message", *GAMES)
 async def test_a_click_on_an_older_board_leads_to_the_newer(scene: Scene) -> None:
-    number = format_number(scene.number)
     # As if the bot had died before it could delete the board.
     for method in ("DELETE", "PATCH"):
         scene.server.env.inject_error(method, "/channels/*/messages/*", status=403, code=50001)
-    shown = answer(await scene.ada.slash(scene.server.channel, "pyrga show", game=number))
+    shown = answer(await scene.ada.slash(scene.server.channel, "pyrga show", game=str(scene.number)))
     who, button = await scene.step()
     if scene.state in OVER:
         button = scene.move_button("Sd4")
