@@ -140,7 +140,9 @@ async def test_no_game_is_lost_on_time_while_the_gateway_is_silent(wire: Wire, h
     await resume(wire)
     assert await left(wire, number) == pytest.approx(4 * MINUTE, abs=NEARLY)
     await wire.people.click(ADA, board, ":Sb2")
-    assert (await wire.client.services.games.get(number)).moves
+    async with asyncio.timeout(PATIENCE):
+        while not (await wire.client.services.games.get(number)).moves:  # noqa: ASYNC110 - as above
+            await asyncio.sleep(0.01)
     await held.live(wire, 5 * MINUTE)
     assert await is_lost(wire, number)
 
