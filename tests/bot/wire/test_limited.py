@@ -41,7 +41,12 @@ async def let_boards_wait(wire: Wire) -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    [BANNED, BLOCKED, limited(600.0, "global"), limited(600.0), LIMITED_LONG, NO_PERMISSION],
+    [
+        BANNED,
+        limited(600.0, "global"),
+        NO_PERMISSION,
+        *(pytest.param(kind, marks=pytest.mark.soak) for kind in (BLOCKED, limited(600.0), LIMITED_LONG)),
+    ],
     ids=lambda kind: kind.name,
 )
 async def test_700_boards_that_wait_are_asked_for_once_a_minute(
