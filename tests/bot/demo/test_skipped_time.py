@@ -31,7 +31,7 @@ async def test_what_comes_due_in_time_that_is_skipped_happens(server: Server, cl
         assert waiting.clock == begun.clock
         assert abs(clock.now() - server.env.now()) < HOUR
         await live.skip(7 * HOUR, database)
-    assert "**Ada** has run out of time in game #1." in server.newest().content
+    assert "**Ada** has run out of time in game\N{NO-BREAK SPACE}#1." in server.newest().content
     late = await games.get(1)
     assert late.clock is not None
     assert late.clock.claimable

@@ -4,7 +4,7 @@ import pytest
 
 from bot.commands.games import LONGEST_MOVE
 from bot.locale import words_for
-from bot.ui.text.words import result
+from bot.ui.text.words import result_headline
 from bot.values.game.turns import plan
 from bot.values.players import Controls
 from engine import Color, Level, Position
@@ -47,7 +47,7 @@ async def test_the_answer_to_a_move_that_ends_the_game_gives_the_result(server: 
         position = position.play(move)
     mover = server.ada if position.turn is Color.WHITE else server.blaise
     (text,) = texts(answer(await mover.slash(server.channel, COMMAND, move=str(last[0]))))
-    assert result(words_for("en-US"), await games.get(1)) in text
+    assert f"**{result_headline(words_for('en-US'), await games.get(1))}**" in text
 
 
 async def test_a_text_that_is_not_exactly_one_legal_move_is_answered_with_legal_moves(server: Server) -> None:

@@ -296,7 +296,7 @@ async def test_a_position_and_a_review_are_shared_below_their_panels(wire: Wire)
     assert "Shared by **Ada**" in position.text
     review = await wire.people.click(ADA, newer, "Review")
     await wire.client.finish_answering(PATIENCE)
-    await wire.people.click(ADA, review.message, "More…")
+    await wire.people.click(ADA, review.message, "review-page:1:1:")
     await wire.people.click(ADA, review.message, "Summary")
     summary = await (await wire.people.click(ADA, review.message, "Share")).followup()
     assert not (position.ephemeral)
