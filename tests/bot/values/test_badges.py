@@ -56,6 +56,8 @@ GAMES = [
     (DRAWN, [Badge.DRAW_HELD]),
     (replace(DRAWN, opponent_id=1), []),
     (replace(DRAWN, reason=Reason.AGREEMENT), []),
+    (replace(LOST, opponents=1), [Badge.FIRST_GAME]),
+    (replace(LOST, opponents=2), []),
     (replace(LOST, opponents=9), []),
     (replace(LOST, opponents=10), [Badge.TEN_OPPONENTS]),
     (replace(LOST, opponents=11), [Badge.TEN_OPPONENTS]),

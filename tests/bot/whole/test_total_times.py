@@ -53,7 +53,8 @@ async def test_the_board_shows_what_both_have_left_and_when_it_runs_out(server: 
     assert "· **Ada** has 9:45" in texts(await server.board())[1]
     await server.restart()
     await live(server, 10 * MINUTE)
-    assert "**Ada wins: Blaise ran out of time**" in texts(await server.board())[-1]
+    ada, blaise = (f"<@{member.id}>" for member in (server.ada, server.blaise))
+    assert f"**{ada} wins: {blaise} ran out of time**" in texts(await server.board())[-1]
 
 
 async def test_lists_and_rematches_have_the_total_time(server: Server) -> None:
