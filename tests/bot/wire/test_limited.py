@@ -14,26 +14,28 @@ from bot.use_cases.games import storing
 from bot.use_cases.names import remember
 from bot.values.players import Place, Player
 from tests.bot.use_cases.made_games import made_game
-from tests.bot.wire.conftest import ADA, BLAISE, GUILD, Wire
+from tests.bot.wire.conftest import GUILD, Wire
 from tests.loopback.kinds import BANNED, BLOCKED, LIMITED_LONG, NO_PERMISSION, Kind, limited
 
 pytestmark = pytest.mark.thorough
 
 BOARDS, MINUTES = 700, 4
-FIRST_CHANNEL = 1_000_000_000_000_000_000
+FIRST_CHANNEL = FIRST_PERSON = 1_000_000_000_000_000_000
 
 
 async def let_boards_wait(wire: Wire) -> None:
-    """Store games whose boards, each in a channel of its own, don't show what they should."""
+    """Store games whose boards, each in a channel and of people of its own, don't show what they should."""
     database, now = Database(wire.settings.database()), wire.clock.now()
-    players = Player(ADA.id, ADA.name), Player(BLAISE.id, BLAISE.name)
     async with database.writing() as connection:
         await remember_guild(connection, GUILD, now)
-        for player in players:
-            await remember(connection, player, now)
         for number in range(BOARDS):
+            players = tuple(Player(FIRST_PERSON + 2 * number + side, f"Player {number}") for side in (0, 1))
+            for player in players:
+                await remember(connection, player, now)
             place = Place(GUILD, FIRST_CHANNEL + number)
-            game = made_game(*players, place=place, created_at=now, message_id=FIRST_CHANNEL + number)
+            game = made_game(
+                players[0], players[1], place=place, created_at=now, message_id=FIRST_CHANNEL + number
+            )
             await storing.begin(connection, game, now)
         await connection.execute(update(tables.games).values(dirty=True))
     await database.close()
