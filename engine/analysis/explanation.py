@@ -286,9 +286,8 @@ def _given_away(
 def _win_at_once(position: Position) -> LetsWin | None:
     """Return a move that wins with the piece it places, by three Towers if there's one."""
     ends = [(move, position.play(move).outcome()) for move in position.legal_moves]
-    wins = [(move, end.reason) for move, end in ends if end is not None and end.winner is position.turn]
-    towers = [LetsWin(*win) for win in wins if win[1] is Reason.THREE_TOWERS]
-    return next(iter([*towers, *(LetsWin(*win) for win in wins)]), None)
+    wins = [LetsWin(move, end.reason) for move, end in ends if end and end.winner is position.turn]
+    return min(wins, key=lambda win: win.reason is not Reason.THREE_TOWERS, default=None)
 
 
 def _on_the_board(position: Position, after: Position) -> Iterator[Fact]:

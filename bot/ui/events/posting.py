@@ -171,7 +171,7 @@ async def tell_stage(client: ServingClient, event: AnyEvent, side: int = 0) -> A
     only named, because they may have been mentioned.
     """
     use_cases, number, calls = events_like(client, event), event.tellings, False
-    extension = None if event.stage is None else event.stage.extension
+    extension = event.extension
     if number == 1 or extension is not None:
         event = await use_cases.note(event, lambda each, now: event_changes.begin_call(each, side, now))
         calls = use_cases.may_call(event, side)
@@ -210,7 +210,7 @@ def _stage_text(event: AnyEvent, side: int) -> str:
             match=linked_team_match(event, side),
         )
         return f"⚔️ {said}"
-    extension = None if event.stage is None else event.stage.extension
+    extension = event.extension
     if extension is not None:
         # Translators: {cup} is a link to the cup. Discord shows {end} as a date and time.
         said = words.say(

@@ -6,7 +6,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import ClassVar, Final, Protocol, Self
 
-from bot.values.events.parts import Card, Entrant, EventGame, EventStatus, Group, Leaving, PlannedGame, Stage
+from bot.values.events.parts import (
+    Card,
+    Entrant,
+    EventGame,
+    EventStatus,
+    Extension,
+    Group,
+    Leaving,
+    PlannedGame,
+    Stage,
+)
 from bot.values.players import Player
 from engine import Ruleset, Start
 
@@ -233,7 +243,7 @@ class Event(ABC):
 
     def first_turn_until(self, player_id: int, now: datetime) -> datetime | None:
         """Return until when someone has to begin a game that begins now, if that isn't up to its clock."""
-        extension = None if self.stage is None else self.stage.extension
+        extension = self.extension
         is_awaited = extension is not None and player_id in extension.absent and now < extension.until
         return extension.until if extension is not None and is_awaited else None
 
@@ -266,6 +276,11 @@ class Event(ABC):
     def is_to_advance(self, now: datetime) -> bool:
         """Return whether anything has to happen by now that isn't only shown or told."""
         return self._happens_at is not None and self._happens_at <= now
+
+    @property
+    def extension(self) -> Extension | None:
+        """Return the extension of the current stage, if it has one."""
+        return None if self.stage is None else self.stage.extension
 
     @property
     def tellings(self) -> int:

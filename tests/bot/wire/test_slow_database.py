@@ -33,6 +33,16 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(context, "LAST_CALL", PATIENCE)
 
 
+@pytest.fixture
+async def hasty_wire(
+    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, postgresql: str
+) -> AsyncIterator[Wire]:
+    """Yield the bot with claims that fail soon if they have to wait for a lock."""
+    hasty = replace(settings, database_url=postgresql, statement_seconds=LONGEST_CLAIM)
+    async with connected(hasty, clock, monkeypatch) as wire:
+        yield wire
+
+
 @asynccontextmanager
 async def locked(wire: Wire, table: str) -> AsyncIterator[None]:
     """Keep the bot from even reading a table."""
@@ -152,42 +162,32 @@ async def test_a_click_that_no_process_can_claim_is_refused_once(
 
 
 async def test_a_click_that_no_process_can_claim_before_it_promises_an_answer_is_refused_once(
-    settings: Settings,
-    clock: StandingClock,
-    hurry: Callable[[], None],
-    monkeypatch: pytest.MonkeyPatch,
-    postgresql: str,
+    hasty_wire: Wire, hurry: Callable[[], None]
 ) -> None:
-    hasty = replace(settings, database_url=postgresql, statement_seconds=LONGEST_CLAIM)
-    async with connected(hasty, clock, monkeypatch) as wire:
-        board = await wire.begin()
-        hurry()
-        async with two_processes(wire), locked(wire, "seen_interactions"):
-            click = await wire.people.tap(ADA, board, board.custom_id("More…"))
-            await wire.discord.answers.wait(click, PATIENCE)
+    wire = hasty_wire
+    board = await wire.begin()
+    hurry()
+    async with two_processes(wire), locked(wire, "seen_interactions"):
+        click = await wire.people.tap(ADA, board, board.custom_id("More…"))
+        await wire.discord.answers.wait(click, PATIENCE)
     assert click.said.startswith("My database is busy right now.")
     assert click.followups == []
 
 
 async def test_a_click_that_no_process_can_claim_while_both_promise_an_answer_is_refused_once(
-    settings: Settings,
-    clock: StandingClock,
-    hurry: Callable[[], None],
-    monkeypatch: pytest.MonkeyPatch,
-    postgresql: str,
+    hasty_wire: Wire, hurry: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hasty = replace(settings, database_url=postgresql, statement_seconds=LONGEST_CLAIM)
-    async with connected(hasty, clock, monkeypatch) as wire:
-        board, released = await wire.begin(), asyncio.Event()
-        hurry()
-        monkeypatch.setattr(context, "LAST_CALL", GRACE)
-        async with two_processes(wire):
-            promises = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=2, until=released)
-            async with locked(wire, "seen_interactions"):
-                click = await wire.people.tap(ADA, board, board.custom_id("More…"))
-                await promises.happened.wait()
-                await asyncio.sleep(LONGEST_CLAIM)
-            released.set()
-            refused = await click.followup()
-        assert refused.text.startswith("My database is busy right now.")
-        assert len(click.followups) == 1
+    wire = hasty_wire
+    board, released = await wire.begin(), asyncio.Event()
+    hurry()
+    monkeypatch.setattr(context, "LAST_CALL", GRACE)
+    async with two_processes(wire):
+        promises = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=2, until=released)
+        async with locked(wire, "seen_interactions"):
+            click = await wire.people.tap(ADA, board, board.custom_id("More…"))
+            await promises.happened.wait()
+            await asyncio.sleep(LONGEST_CLAIM)
+        released.set()
+        refused = await click.followup()
+    assert refused.text.startswith("My database is busy right now.")
+    assert len(click.followups) == 1
