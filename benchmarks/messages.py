@@ -33,8 +33,9 @@ SIZES: dict[str, "ViewportSize"] = {
 ROOM = {"390x844": 580, "1280x900": 708}
 """Pixels between the head of the channel and the field for messages."""
 COMMANDS = (
-    *("help", "rules", "lesson", "games", "settings", "vacation", "block", "privacy", "puzzle"),
-    *("leaderboard", "profile", "history", "explore", "analyze"),
+    *("pyrga help", "pyrga-learn rules", "pyrga-learn lesson", "pyrga games", "pyrga settings"),
+    *("pyrga vacation", "pyrga block", "pyrga privacy", "pyrga-learn puzzle", "pyrga leaderboard"),
+    *("pyrga profile", "pyrga history", "pyrga-learn explore", "pyrga-learn analyze"),
 )
 MOVES = 9
 
@@ -87,7 +88,7 @@ class Channel:
 
     def command(self, name: str, *suggestions: str) -> None:
         """Give a command, with what's chosen of the suggestions for its options."""
-        self._frame.get_by_label("Message", exact=True).fill(f"/pyrga {name}")
+        self._frame.get_by_label("Message", exact=True).fill(f"/{name}")
         self._settle()
         self._page.keyboard.press("Enter")
         self._settle()
@@ -166,7 +167,7 @@ def measured(channel: Channel) -> Iterator[tuple[str, dict[str, int]]]:
     yield "review", newest()
     for name in COMMANDS:
         channel.command(name)
-        yield f"/pyrga {name}", newest()
+        yield f"/{name}", newest()
 
 
 def measure(languages: Sequence[str], repository: Path) -> None:

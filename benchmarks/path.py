@@ -132,7 +132,7 @@ async def puzzle(server: Server) -> Step:
     """Click the solution of an open puzzle."""
     wanted = puzzles()[0]
     ada = (await arrange(server, PLAY)).ada
-    opened = answer(await ada.slash(server.channel, "pyrga puzzle", code=wanted.number))
+    opened = answer(await ada.slash(server.channel, "pyrga-learn puzzle", code=wanted.number))
     return lambda: server.press_unoffered((ada, opened, f"puzzle-move:{wanted.number}::0:{wanted.solution}"))
 
 

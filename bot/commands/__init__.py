@@ -1,6 +1,6 @@
 """The commands: each reads its options, calls one use case and answers."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 import discord
@@ -50,25 +50,22 @@ _EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, privat
 _BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 
 
+_Command = app_commands.Command[Any, ..., None]
+
+PLAYING: tuple[_Command, ...] = (
+    *(challenge, find, join, play),
+    *(games, show, move, resign, history, replay),
+    *(leaderboard, profile, versus),
+    *(help_, player_settings, block, vacation, show_privacy),
+)
+"""The commands of ``/pyrga``, with which people play, in the order of Discord's menu."""
+
+LEARNING: tuple[_Command, ...] = (teach, explain_rules, give_puzzle, review, analyze, explore, train)
+"""The commands of ``/pyrga-learn``."""
+
+
 def all_commands() -> tuple[AnyCommand, ...]:
     """Create all commands that are sent to Discord."""
-    # It works in the bot's servers and anywhere people bring it along.
-    everywhere = app_commands.Group(
-        name="pyrga",
-        description="Play Pyrga with a friend in this channel",
-        allowed_contexts=_EVERYWHERE,
-        allowed_installs=_BY_ANYBODY,
-    )
-    commands: tuple[app_commands.Command[Any, ..., None], ...] = (
-        *(challenge, find, join, play),
-        *(games, show, move, resign),
-        *(leaderboard, profile, versus),
-        *(give_puzzle, teach, explain_rules, help_),
-        *(history, replay, review, analyze, explore, train),
-        *(player_settings, block, vacation, show_privacy),
-    )
-    for command in commands:
-        everywhere.add_command(command)
     managing = app_commands.Group(
         name="pyrga-server",
         description="Manage Pyrga in this server",
@@ -76,7 +73,8 @@ def all_commands() -> tuple[AnyCommand, ...]:
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
-    for command in (server_settings, rating_roles, annul, log):
+    managed: tuple[_Command, ...] = (server_settings, rating_roles, annul, log)
+    for command in managed:
         managing.add_command(command)
     managing.add_command(season_group())
     # What a right click on a member or a message offers: up to five each.
@@ -92,4 +90,20 @@ def all_commands() -> tuple[AnyCommand, ...]:
         )
         for name, callback in menus.items()
     )
-    return everywhere, managing, event_group(), *offered
+    return (
+        _everywhere("pyrga", "Play Pyrga with a friend in this channel", PLAYING),
+        _everywhere("pyrga-learn", "Learn Pyrga, and get better at it", LEARNING),
+        managing,
+        event_group(),
+        *offered,
+    )
+
+
+def _everywhere(name: str, description: str, commands: Iterable[_Command]) -> app_commands.Group:
+    """Create a group that works in the bot's servers and anywhere people bring it along."""
+    group = app_commands.Group(
+        name=name, description=description, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY
+    )
+    for command in commands:
+        group.add_command(command)
+    return group

@@ -149,7 +149,7 @@ def _description(words: Words) -> str:
     # Translators: the bot's description in its profile on Discord, at most 400 characters.
     return words.say(
         "Play the board game Pyrga with friends, the whole channel, or the computer. Type /pyrga challenge "
-        "to begin, or /pyrga lesson to learn it in five minutes."
+        "to begin, or /pyrga-learn lesson to learn it in five minutes."
     )
 
 

@@ -50,7 +50,7 @@ class StillWorkingError(Refusal):
 
 class UnknownPuzzleError(Refusal):
     name: str
-    says = sentence("This puzzle is no longer available. Get another one with /pyrga puzzle.")
+    says = sentence("This puzzle is no longer available. Get another one with /pyrga-learn puzzle.")
 
 
 class NoSuchPuzzleError(Refusal):

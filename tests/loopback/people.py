@@ -23,8 +23,9 @@ class People:
         self._server = server
 
     async def slash(self, person: Person, channel: Channel, name: str, **options: Any) -> Exchange:
-        """Give the command ``name``, such as ``play`` of ``/pyrga play``."""
-        return await self._command(person, channel, _command("pyrga", name, options))
+        """Give the command ``name``: ``play`` for ``/pyrga play``, ``pyrga-learn puzzle`` with its group."""
+        group, _, name = name.rpartition(" ")
+        return await self._command(person, channel, _command(group or "pyrga", name, options))
 
     async def manage(self, person: Person, channel: Channel, name: str, **options: Any) -> Exchange:
         """Give the command ``name`` for people who manage the server, such as ``/pyrga-server settings``."""
@@ -49,7 +50,8 @@ class People:
         self, person: Person, channel: Channel, name: str, option: str, typed: str
     ) -> Exchange:
         """Type the value of an option that the bot completes."""
-        data = _command("pyrga", name, {option: typed})
+        group, _, name = name.rpartition(" ")
+        data = _command(group or "pyrga", name, {option: typed})
         data["options"][0]["options"][0]["focused"] = True
         exchange, payload = self._interaction(person, channel, person, TYPING, data)
         return await self._send(exchange, payload)

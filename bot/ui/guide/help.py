@@ -150,11 +150,14 @@ class HelpPage(CustomId, word="help-page"):
 
 @dataclass(frozen=True, slots=True)
 class _Commands:
-    """A page of the help: what it says, and commands of a ``group``, the most needed ones first."""
+    """A page of the help: what it says, and commands, the most needed ones first."""
 
     text: Callable[[Words], str]
-    names: str
-    group: str = "pyrga"
+    names: tuple[str, ...]
+
+
+def _group(group: str, names: str) -> tuple[str, ...]:
+    return tuple(f"{group} {name}" for name in names.split())
 
 
 _HELP = (
@@ -164,20 +167,20 @@ _HELP = (
             "The buttons below a board are your moves: one click plays. Can't see the images? Turn on **text "
             "mode** in /pyrga settings."
         ),
-        "lesson play find rules settings",
+        ("pyrga-learn lesson", "pyrga play", "pyrga find", "pyrga-learn rules", "pyrga settings"),
     ),
     _Commands(
         lambda words: words.say("### Your games"),
-        "challenge games show move resign join vacation block privacy",
+        _group("pyrga", "challenge games show move resign join vacation block privacy"),
     ),
     _Commands(
-        lambda words: words.say("### Getting better"), "puzzle history replay review analyze explore train"
+        lambda words: words.say("### Getting better"),
+        _group("pyrga-learn", "puzzle review analyze explore train") + _group("pyrga", "replay history"),
     ),
-    _Commands(lambda words: words.say("### Standings"), "leaderboard profile versus"),
+    _Commands(lambda words: words.say("### Standings"), _group("pyrga", "leaderboard profile versus")),
     _Commands(
         lambda words: words.say("### Together in a server"),
-        "cup cups league team-match team-matches channel duel",
-        group="pyrga-event",
+        _group("pyrga-event", "cup cups league team-match team-matches channel duel"),
     ),
 )
 
@@ -191,7 +194,7 @@ def help_page(words: Words, commands: KnownCommands, number: int, *, computer: b
     ``computer`` says whether this host has one.
     """
     page = _HELP[number]
-    lines = [commands.described(words, f"{page.group} {name}") for name in page.names.split()]
+    lines = [commands.described(words, name) for name in page.names]
     rows = [] if number else begin_rows(words, computer=computer)
     rows += page_row(words, HelpPage, number, more=number + 1 < HELP_PAGES)
     return boxed([page.text(words), *lines], rows=rows)

@@ -381,7 +381,7 @@ def lesson_end(words: Words, *, people: bool) -> Content:
         "**Play level 1** starts a game against the computer. /pyrga play has harder levels.\n"
         "**Puzzle** shows you a board: find the one right move.\n"
         "/pyrga challenge challenges a friend, or anyone who wants to play.\n"
-        "/pyrga rules has all the rules, including the rare cases."
+        "/pyrga-learn rules has all the rules, including the rare cases."
     )
     play = button(PlayComputer(Level.ONE), words.say("Play level 1"), discord.ButtonStyle.success)
     puzzle = button(OpenAnyPuzzle(), words, discord.ButtonStyle.primary)

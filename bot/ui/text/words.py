@@ -572,7 +572,7 @@ _SUBCOMMANDS = {AppCommandOptionType.subcommand.value, AppCommandOptionType.subc
 
 @dataclass(frozen=True, slots=True)
 class KnownCommands:
-    """The commands that Discord has: their ids and English descriptions, by names such as ``pyrga lesson``.
+    """The commands that Discord has: their ids and English descriptions, by names such as ``pyrga help``.
 
     >>> KnownCommands({"pyrga help": 7}).linked("See /pyrga help for more.")
     'See </pyrga help:7> for more.'

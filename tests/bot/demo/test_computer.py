@@ -64,7 +64,7 @@ async def test_a_board_is_shown_before_the_search_for_its_values_has_ended(
     server: Server, computer: BackgroundComputer
 ) -> None:
     computer.live_in(server.env)
-    board = answer(await server.ada.slash(server.channel, "pyrga analyze"))
+    board = answer(await server.ada.slash(server.channel, "pyrga-learn analyze"))
     assert "Looking for" in texts(board)[1]
 
 

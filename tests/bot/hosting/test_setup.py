@@ -93,9 +93,10 @@ async def test_from_a_token_to_an_application_that_is_ready_and_not_a_second_tim
     assert "Pyrga" in application["description"]
     assert {"board game", "jeu de société", "gra planszowa"} <= {*application["tags"]}
     commands = {command["name"]: command for command in discord.commands}
-    assert {"pyrga", "pyrga-server"} <= commands.keys()
-    named = re.findall(r"/pyrga (\w+)", str(application["description"]))
-    assert {*named} <= {option["name"] for option in commands["pyrga"]["options"]}
+    assert {"pyrga", "pyrga-learn", "pyrga-server"} <= commands.keys()
+    named = re.findall(r"/(pyrga[a-z-]*) (\w+)", str(application["description"]))
+    for group, name in named:
+        assert name in {option["name"] for option in commands[group]["options"]}
     assert named
     assert {emoji["name"] for emoji in discord.emojis} == {icon_name(piece) for piece in render.PIECES}
     assert f"permissions={PERMISSIONS.value}" in said

@@ -27,7 +27,10 @@ QUARTERS = 4
 MOST_GROWTH = 4_000_000
 """Bytes by which the bot may grow in the second hour. By then, only the caches of pictures aren't full."""
 
-READ = ("leaderboard", "games", "history", "profile", "puzzle", "help", "rules", "settings")
+READ = (
+    *("leaderboard", "games", "history", "profile", "help", "settings"),
+    *("pyrga-learn puzzle", "pyrga-learn rules"),
+)
 CAFE = Channel(800, Context.GUILD, tuple(Person(900 + n, f"Reader {n}") for n in range(30)), guild_id=GUILD)
 
 log = logging.getLogger(__name__)

@@ -1,6 +1,7 @@
 """The commands in other languages, as they're sent to Discord."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,15 @@ import pytest
 from babel.messages.catalog import Catalog
 from discord import app_commands
 
-from bot.commands import all_commands
+from bot.commands import LEARNING, PLAYING, all_commands
 from bot.commands.tree import CommandTranslator
-from tests.bot.languages.made import LONG, install, languages_in
+from tests.bot.languages.made import LONG, install, languages_in, translators_list
 from tests.loopback.description import violations
 
 pytestmark = pytest.mark.quick
 
 LONGEST_COMMAND = 8000
+MOST_IN_A_GROUP = 20
 LOCALES = [locale.value for locale in discord.Locale]
 STRINGS = ("name", "description")
 
@@ -82,12 +84,37 @@ def test_discord_accepts_the_commands_in_every_language() -> None:
     check(payload())
 
 
+def test_no_group_has_more_commands_than_people_survey() -> None:
+    for name, commands in (("pyrga", PLAYING), ("pyrga-learn", LEARNING)):
+        assert len(commands) <= MOST_IN_A_GROUP, (
+            f"/{name} would have {len(commands)} commands. Discord takes 25, and people survey about "
+            f"{MOST_IN_A_GROUP}: make the new one a button, or move one to another group in bot/commands."
+        )
+
+
+def test_every_command_that_a_sentence_names_exists() -> None:
+    """Otherwise it would be plain text instead of a mention that opens the command."""
+    there = {
+        command.qualified_name
+        for each in all_commands()
+        for command in (each.walk_commands() if isinstance(each, app_commands.Group) else ())
+    }
+    named = {
+        name
+        for message in translators_list()
+        for text in ((message.id,) if isinstance(message.id, str) else message.id)
+        for name in re.findall(r"/(pyrga[a-z-]*(?: [a-z-]+)+)", text)
+    }
+    assert [name for name in named if not any(f"{name} ".startswith(f"{each} ") for each in there)] == []
+    assert named
+
+
 @pytest.mark.usefixtures("all_languages")
 def test_every_string_of_the_commands_can_be_translated() -> None:
     commands = payload()
     check(commands)
     roots = [command["name"] for command in commands if command["type"] == 1]
-    assert roots == ["pyrga", "pyrga-server", "pyrga-event"]
+    assert roots == ["pyrga", "pyrga-learn", "pyrga-server", "pyrga-event"]
     for command in commands:
         for part in parts(command):
             for string in STRINGS:

@@ -25,8 +25,9 @@ OTHERS = [
     if language != "en"
 ]
 COMMANDS = (
-    *("help", "rules", "lesson", "games", "settings", "vacation", "block", "privacy", "puzzle"),
-    *("leaderboard", "profile", "history", "replay", "explore", "analyze"),
+    *("pyrga help", "pyrga-learn rules", "pyrga-learn lesson", "pyrga games", "pyrga settings"),
+    *("pyrga vacation", "pyrga block", "pyrga privacy", "pyrga-learn puzzle", "pyrga leaderboard"),
+    *("pyrga profile", "pyrga history", "pyrga replay", "pyrga-learn explore", "pyrga-learn analyze"),
 )
 _NOT_WORDS = re.compile(
     r"/pyrga[a-z-]*(?: [a-z-]+)?|`[^`]*`|<[^>]*>|\]\([^)]*\)|https?://\S+|\b[a-z]*\d\w*\b"
@@ -59,7 +60,7 @@ class Visit:
         self, member: simcord.MemberActor, name: str, **options: Any
     ) -> simcord.ResponseMessage:
         """Give a command; returns the newest message."""
-        await member.slash(self.server.channel, f"pyrga {name}", **options)
+        await member.slash(self.server.channel, name, **options)
         return self._look()
 
     async def press(
@@ -95,7 +96,7 @@ async def visit(server: Server, manager: simcord.MemberActor, language: str) -> 
     there = Visit(server)
     await there.settle(language, manager)
     board = await there.command(
-        server.ada, "challenge", opponent=server.blaise, color="white", hints=True, start="plain"
+        server.ada, "pyrga challenge", opponent=server.blaise, color="white", hints=True, start="plain"
     )
     await there.press(server.blaise, board, ":accept")
     await there.play(board, "Tc1w Tb1e")

@@ -222,7 +222,7 @@ OF_CUPS: list[tuple[TellableError, tuple[str, ...]]] = [
 OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (errors.NotAPositionError("x"), ("**x** isn't a valid position", "`pyrga white Cb2 Sb3 Cb2`")),
     (errors.TwoSubjectsError(), ("either a game or a position",)),
-    (errors.UnknownPuzzleError("e1"), ("no longer available", "/pyrga puzzle")),
+    (errors.UnknownPuzzleError("e1"), ("no longer available", "/pyrga-learn puzzle")),
     (errors.NoSuchPuzzleError("e1"), ("no puzzle **e1**",)),
     (errors.PlayedHereError(), ("playing a position of this game",)),
     (errors.HelpInPuzzleError(), ("give away a puzzle of the day",)),

@@ -26,7 +26,7 @@ async def analyze(
     server: Server, channel: simcord.ChannelHandle | None = None, **options: object
 ) -> simcord.ResponseMessage:
     """Return the board that Chiyo opened."""
-    board = answer(await server.chiyo.slash(channel or server.channel, "pyrga analyze", **options))
+    board = answer(await server.chiyo.slash(channel or server.channel, "pyrga-learn analyze", **options))
     assert board.ephemeral
     return board
 
@@ -132,10 +132,10 @@ async def test_the_start_has_its_values_from_the_book(server: Server) -> None:
 
 async def test_an_invalid_position_is_refused_with_an_example(server: Server) -> None:
     for text in ("pyrga", "pyrga black Ta1w Ta1w -", "**@everyone** white Cb2 Sb3 Cb2"):
-        answered = said(await server.chiyo.slash(server.channel, "pyrga analyze", position=text))
+        answered = said(await server.chiyo.slash(server.channel, "pyrga-learn analyze", position=text))
         assert "isn't a valid position. A position has five parts: the ruleset, " in answered, text
         assert answered.endswith("Example: `pyrga white Cb2 Sb3 Cb2`"), text
-    both = said(await server.chiyo.slash(server.channel, "pyrga analyze", game="1", position=MIDDLE))
+    both = said(await server.chiyo.slash(server.channel, "pyrga-learn analyze", game="1", position=MIDDLE))
     assert both == "Name either a game or a position, not both."
 
 

@@ -49,7 +49,7 @@ async def test_the_winner_is_told_below_the_result_and_no_one_is_pinged(server: 
 
 
 async def test_the_last_task_of_the_lesson_earns_one_once(server: Server) -> None:
-    message = answer(await server.ada.slash(server.channel, "pyrga lesson"))
+    message = answer(await server.ada.slash(server.channel, "pyrga-learn lesson"))
     for _ in range(LESSON_STEPS - 1):
         await server.ada.click(message, label="Next step")
         assert medals(message) == []

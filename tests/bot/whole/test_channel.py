@@ -371,6 +371,8 @@ async def test_no_one_in_the_server_sees_what_moves_are_worth_meanwhile(channel:
     server = channel.server
     await channel.begin(level=1)
     game = await played(channel, 4)
-    board = answer(await server.chiyo.slash(server.channel, "pyrga analyze", position=str(game.position)))
+    board = answer(
+        await server.chiyo.slash(server.channel, "pyrga-learn analyze", position=str(game.position))
+    )
     assert "A channel is playing game **#1**, and this would help there." in read(board)
     assert "best play" not in read(board)

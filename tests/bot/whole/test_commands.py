@@ -89,7 +89,7 @@ async def test_show_leaves_only_the_newest_board_or_a_link_to_it(server: Server)
     assert texts(newer) == [f"Game #1 moved here: [open the board]({link(server, newest)})"]
 
 
-@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign", "pyrga analyze"])
+@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign", "pyrga-learn analyze"])
 async def test_a_game_is_named_by_its_number_if_one_can_see_it(server: Server, command: str) -> None:
     await server.begin()
     for name in (
@@ -166,7 +166,7 @@ async def test_a_player_who_reconsiders_plays_on(server: Server) -> None:
 
 @pytest.mark.default
 async def test_the_rules_are_pages_with_pictures_and_credit(server: Server) -> None:
-    page = answer(await server.ada.slash(server.channel, "pyrga rules"))
+    page = answer(await server.ada.slash(server.channel, "pyrga-learn rules"))
     seen = [texts(page)[0]]
     pictures = 0
     while any(button["label"] == "Next" for button in offered(page)):

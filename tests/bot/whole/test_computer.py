@@ -75,7 +75,7 @@ async def test_a_whole_game_against_the_computer(
 
 
 async def test_the_end_of_the_lesson_starts_a_game_with_level_1(server: Server) -> None:
-    message = answer(await server.ada.slash(server.channel, "pyrga lesson"))
+    message = answer(await server.ada.slash(server.channel, "pyrga-learn lesson"))
     for _ in range(7):
         await server.ada.click(message, label="Next step")
     await server.ada.click(message, label="Finish")

@@ -37,7 +37,7 @@ def mirrored(moves: str) -> str:
 
 async def analyze(server: Server, who: simcord.MemberActor, position: str) -> str:
     """Return the text of someone's analysis board."""
-    opened = answer(await who.slash(server.channel, "pyrga analyze", position=position))
+    opened = answer(await who.slash(server.channel, "pyrga-learn analyze", position=position))
     return read(opened)
 
 
@@ -57,7 +57,7 @@ async def test_a_board_with_a_piece_fewer_leaves_out_what_leads_to_the_game(serv
     position = Position.replay("pyrga", before).transformed(Symmetry.OTHER_DIAGONAL)
     played = str(Symmetry.OTHER_DIAGONAL.move(Move.parse(MOVES[-4:])))
     for who, open_to in ((server.ada, False), (server.chiyo, True)):
-        opened = answer(await who.slash(server.channel, "pyrga analyze", position=str(position)))
+        opened = answer(await who.slash(server.channel, "pyrga-learn analyze", position=str(position)))
         signs = {str(one["custom_id"]).rpartition(":")[2]: str(one.get("label")) for one in offered(opened)}
         assert ("?" in signs[played]) is not open_to
         assert any(sign in label for label in signs.values() for sign in "+=\N{MINUS SIGN}")
@@ -68,7 +68,7 @@ async def test_a_board_with_a_piece_fewer_leaves_out_what_leads_to_the_game(serv
 async def test_hints_and_the_trainer_leave_out_what_leads_to_a_running_game(server: Server) -> None:
     plain = await server.begin()
     await server.play(plain, "Sa1 Sa2")
-    page = answer(await server.ada.slash(server.channel, "pyrga train"))
+    page = answer(await server.ada.slash(server.channel, "pyrga-learn train"))
     assert "You're playing game **#1**" in await server.forge(
         server.ada, page, str(PlayInTraining(1, Line(Position.start()), Move.parse("Sd4")))
     )
@@ -104,7 +104,7 @@ async def test_a_shared_review_waits_while_someone_there_plays_its_position(serv
     board = await server.begin()
     await server.play(board, f"{MOVES} Ca4")
     await acts.resign(server.client.services.games, 1, player_id=server.ada.id)
-    page = answer(await server.chiyo.slash(server.channel, "pyrga review", game="1"))
+    page = answer(await server.chiyo.slash(server.channel, "pyrga-learn review", game="1"))
     again = await server.begin()
     await server.play(again, MOVES)
     assert "Someone in this server is playing a position of this game" in await server.forge(
@@ -123,13 +123,15 @@ async def test_who_sees_a_channel_that_plays_gets_no_help_in_dms_either(
         game = await acts.move(games, game, move)
     position = str(game.position)
     for who, sees in ((server.chiyo, True), (server.blaise, False)):
-        opened = answer(await who.user.slash("pyrga analyze", position=position))
+        opened = answer(await who.user.slash("pyrga-learn analyze", position=position))
         assert ("A channel is playing game **#1**, and this would help there." in read(opened)) is sees
         assert ("best play" in read(opened)) is not sees
     server.env.http_requests.clear()
     other = str(Position.replay("pyrga", "Cb2 Sb2 Sc2 Sd2 Sd3 Tc3n"))
     with counted() as traffic:
-        assert "best play" in read(answer(await server.chiyo.user.slash("pyrga analyze", position=other)))
+        assert "best play" in read(
+            answer(await server.chiyo.user.slash("pyrga-learn analyze", position=other))
+        )
     assert not [request for request in server.env.http_requests if request.method == "GET"]
     assert sum("FROM games" in statement for statement in traffic.statements) == 2
 
@@ -138,7 +140,7 @@ async def test_the_explorer_has_neither_values_nor_scores(server: Server) -> Non
     board = await server.begin()
     await server.play(board, "Sb2")
     for who, is_barred in ((server.ada, True), (server.chiyo, False)):
-        page = answer(await who.slash(server.channel, "pyrga explore"))
+        page = answer(await who.slash(server.channel, "pyrga-learn explore"))
         assert "best play" in texts(page)[1]
         while "■ b3" not in labels(page):
             await who.click(page, label="More moves")
@@ -149,10 +151,10 @@ async def test_the_explorer_has_neither_values_nor_scores(server: Server) -> Non
 
 async def test_a_game_that_has_just_begun_bars_the_first_moves(server: Server) -> None:
     await server.begin()
-    page = answer(await server.ada.slash(server.channel, "pyrga explore"))
+    page = answer(await server.ada.slash(server.channel, "pyrga-learn explore"))
     assert BARRED in texts(page)[1]
     assert [one["label"] for one in offered(page)] == ["Analyze"]
-    assert BARRED in said(await server.ada.slash(server.channel, "pyrga train"))
+    assert BARRED in said(await server.ada.slash(server.channel, "pyrga-learn train"))
 
 
 @pytest.mark.usefixtures("board")
@@ -160,28 +162,30 @@ async def test_the_review_of_another_game_with_these_pieces_waits(server: Server
     other = await server.begin()
     await server.play(other, f"{MOVES} Ca4")
     await acts.resign(server.client.services.games, 2, player_id=server.ada.id)
-    assert BARRED in said(await server.ada.slash(server.channel, "pyrga review", game="2"))
+    assert BARRED in said(await server.ada.slash(server.channel, "pyrga-learn review", game="2"))
     assert answer(await server.ada.slash(server.channel, "pyrga replay", game="2")).ephemeral
 
 
 async def test_the_puzzle_of_the_game_waits(server: Server) -> None:
     puzzle = puzzles()[0]
-    opened = answer(await server.ada.slash(server.channel, "pyrga puzzle", code=puzzle.number))
+    opened = answer(await server.ada.slash(server.channel, "pyrga-learn puzzle", code=puzzle.number))
     board = await server.begin(ruleset=puzzle.ruleset.value)
     await server.play(board, " ".join(map(str, puzzle.moves)))
-    given = await server.ada.slash(server.channel, "pyrga puzzle", code=puzzle.number)
+    given = await server.ada.slash(server.channel, "pyrga-learn puzzle", code=puzzle.number)
     assert BARRED in said(given)
     for button in (ShowAnswer(puzzle.number, None), TryMove(puzzle.number, None, 0, puzzle.solution)):
         assert BARRED in await server.forge(server.ada, opened, str(button))
     assert (await server.client.services.puzzles.record(server.ada.id)).tried == 0
-    assert answer(await server.chiyo.slash(server.channel, "pyrga puzzle", code=puzzle.number)).ephemeral
+    assert answer(
+        await server.chiyo.slash(server.channel, "pyrga-learn puzzle", code=puzzle.number)
+    ).ephemeral
 
 
 async def test_a_puzzle_waits_for_whoever_sees_a_channel_that_plays_its_position(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     puzzle = next(each for each in puzzles() if len(each.moves) % 2 == 0)
-    opened = answer(await server.chiyo.slash(server.channel, "pyrga puzzle", code=puzzle.number))
+    opened = answer(await server.chiyo.slash(server.channel, "pyrga-learn puzzle", code=puzzle.number))
     channel = server.channel_without("view_channel", server.blaise)
     ruleset = puzzle.ruleset.value
     await manager.slash(channel, "pyrga-event channel", level=1, color="white", ruleset=ruleset)
@@ -190,6 +194,6 @@ async def test_a_puzzle_waits_for_whoever_sees_a_channel_that_plays_its_position
     for move in map(str, puzzle.moves):
         game = await acts.move(games, game, move)
     told = "A channel is playing game **#1**, and this would help there."
-    assert told in said(await server.chiyo.user.slash("pyrga puzzle", code=puzzle.number))
+    assert told in said(await server.chiyo.user.slash("pyrga-learn puzzle", code=puzzle.number))
     assert told in await server.forge(server.chiyo, opened, str(ShowAnswer(puzzle.number, None)))
-    assert labels(answer(await server.blaise.user.slash("pyrga puzzle", code=puzzle.number)))
+    assert labels(answer(await server.blaise.user.slash("pyrga-learn puzzle", code=puzzle.number)))

@@ -21,16 +21,17 @@ def option(kind: int, name: str, value: Any) -> dict[str, Any]:
 
 
 def command(name: str, *options: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Return a subcommand of ``/pyrga`` as Discord sends it."""
-    return {"name": "pyrga", "options": [{"type": 1, "name": name, "options": [*options]}], **more}
+    """Return a command such as ``pyrga show`` as Discord sends it."""
+    group, name = name.split()
+    return {"name": group, "options": [{"type": 1, "name": name, "options": [*options]}], **more}
 
 
 TEXTS = (
-    ("show", "game"),
-    ("join", "code"),
-    ("puzzle", "code"),
-    ("analyze", "position"),
-    ("challenge", "clock"),
+    ("pyrga show", "game"),
+    ("pyrga join", "code"),
+    ("pyrga-learn puzzle", "code"),
+    ("pyrga-learn analyze", "position"),
+    ("pyrga challenge", "clock"),
 )
 """Options that people type text in."""
 
@@ -95,11 +96,11 @@ async def test_a_component_that_is_not_what_its_custom_id_says_is_refused(server
 async def test_a_person_whose_id_and_a_number_that_are_too_large_are_refused(server: Server) -> None:
     user = {"id": str(TOO_LARGE), "username": "Eve", "discriminator": "0", "avatar": None}
     resolved = {"users": {str(TOO_LARGE): user}}
-    for name, asked in (("challenge", "opponent"), ("profile", "player")):
+    for name, asked in (("pyrga challenge", "opponent"), ("pyrga profile", "player")):
         sent = command(name, option(6, asked, str(TOO_LARGE)), resolved=resolved)
         result = await server.command(server.ada, sent)
         assert "isn't one of the choices" in said(result)
-    result = await server.command(server.ada, command("play", option(4, "level", 10**30)))
+    result = await server.command(server.ada, command("pyrga play", option(4, "level", 10**30)))
     assert "isn't one of the choices" in said(result)
 
 
@@ -107,8 +108,12 @@ async def test_nothing_fails_no_matter_what_someone_types(server: Server) -> Non
     await server.begin()
     with capture_logs() as logged:
         for typed in (NUL, HALF_A_PAIR, "z" * 6001):
-            for name, asked in (("show", "game"), ("puzzle", "code"), ("challenge", "clock")):
-                await server.ada.autocomplete(server.channel, f"pyrga {name}", asked, typed)
+            for name, asked in (
+                ("pyrga show", "game"),
+                ("pyrga-learn puzzle", "code"),
+                ("pyrga challenge", "clock"),
+            ):
+                await server.ada.autocomplete(server.channel, name, asked, typed)
     assert logged == []
 
 

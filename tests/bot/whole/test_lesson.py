@@ -30,7 +30,7 @@ async def plain(server: Server) -> Server:
 
 
 async def begin(server: Server) -> simcord.ResponseMessage:
-    message = answer(await server.ada.slash(server.channel, "pyrga lesson"))
+    message = answer(await server.ada.slash(server.channel, "pyrga-learn lesson"))
     assert message.ephemeral
     return message
 
@@ -58,7 +58,7 @@ async def test_a_beginner_completes_all_steps(plain: Server) -> None:
         assert heading(message) == f"### {number} of 8 · Done"
         await plain.ada.click(message, label="Next step" if number < STEPS else "Finish")
     assert heading(message) == "### That's Pyrga!"
-    for command in ("/pyrga play", "/pyrga challenge", "/pyrga rules"):
+    for command in ("/pyrga play", "/pyrga challenge", "/pyrga-learn rules"):
         assert command in texts(message)[0]
 
 

@@ -80,7 +80,7 @@ async def test_finished_games_are_suggested_and_replayed_where_they_fit(server: 
     assert await offers(server, "pyrga resign") == [running]
     assert await offers(server, "pyrga replay") == [running, *finished]
     assert await offers(server, "pyrga replay", "#1") == finished[1:]
-    assert await offers(server, "pyrga review") == finished
+    assert await offers(server, "pyrga-learn review") == finished
 
 
 async def test_the_game_whose_number_was_typed_is_suggested_first(server: Server) -> None:

@@ -129,7 +129,9 @@ async def test_only_this_bots_messages_with_a_finished_game_or_analysis_are_open
     server.env.backend.get_message(board.channel_id, board.id).author_id = (await robot(server)).id
     assert said(await menu(server, server.chiyo, REPLAY, board)) == NOTHING
 
-    page = answer(await server.ada.slash(server.channel, "pyrga analyze", position="pyrga black Sb2 Sb2 -"))
+    page = answer(
+        await server.ada.slash(server.channel, "pyrga-learn analyze", position="pyrga black Sb2 Sb2 -")
+    )
     await server.ada.click(page, label="Share")
     analysis = answer(await menu(server, server.chiyo, ANALYZE, server.newest()))
     assert texts(analysis)[0] == "### Analysis · Pyrga · after move 1, Black to play"

@@ -144,7 +144,7 @@ async def questions_and_profiles(club: Server, _: simcord.MemberActor) -> None:
 async def shared_positions(club: Server, _: simcord.MemberActor) -> None:
     for member in (club.ada, club.blaise):
         position = f"{'classic' if member is club.blaise else 'pyrga'} black Sb2 Sb2 -"
-        board = answer(await member.slash(club.channel, "pyrga analyze", position=position))
+        board = answer(await member.slash(club.channel, "pyrga-learn analyze", position=position))
         await member.click(board, label="Share")
 
 

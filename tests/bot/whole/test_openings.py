@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 
 async def explore(server: Server, **options: object) -> simcord.ResponseMessage:
-    page = answer(await server.chiyo.slash(server.channel, "pyrga explore", **options))
+    page = answer(await server.chiyo.slash(server.channel, "pyrga-learn explore", **options))
     assert page.ephemeral
     return page
 
@@ -54,7 +54,7 @@ async def test_another_server_only_sees_the_total(server: Server) -> None:
     await server.play(board, "Sb2 Ta2e Tb2n Sb3")
     await server.resign(server.blaise)
     elsewhere = server.elsewhere()
-    page = answer(await elsewhere.chiyo.slash(elsewhere.channel, "pyrga explore"))
+    page = answer(await elsewhere.chiyo.slash(elsewhere.channel, "pyrga-learn explore"))
     first = texts(page)[1].splitlines()[1]
     assert first == "**■\xa0b3** · draw · everywhere 1 (100%)"
     assert "Ada" not in str(page.components)

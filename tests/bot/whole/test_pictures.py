@@ -60,8 +60,8 @@ async def test_a_card_and_its_board_have_the_theme_that_their_server_had_when_th
 
 async def test_private_pictures_have_the_theme_of_the_person(server: Server) -> None:
     await choose(server, server.ada, "setting:mine:theme", ThemeName.BASALT)
-    mine = answer(await server.ada.slash(server.channel, "pyrga rules"))
-    others = answer(await server.blaise.slash(server.channel, "pyrga rules"))
+    mine = answer(await server.ada.slash(server.channel, "pyrga-learn rules"))
+    others = answer(await server.blaise.slash(server.channel, "pyrga-learn rules"))
     assert corner(await picture(server, mine)) == canvas(ThemeName.BASALT)
     assert corner(await picture(server, others)) == canvas(ThemeName.AEGEAN)
     await server.ada.click(mine, label="Next")

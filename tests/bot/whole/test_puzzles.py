@@ -35,7 +35,7 @@ def puzzle_buttons(message: simcord.ResponseMessage) -> list[Any]:
 
 
 async def begin(server: Server, **options: str) -> simcord.ResponseMessage:
-    message = answer(await server.ada.slash(server.channel, "pyrga puzzle", **options))
+    message = answer(await server.ada.slash(server.channel, "pyrga-learn puzzle", **options))
     assert message.ephemeral
     return message
 
@@ -152,17 +152,17 @@ async def test_after_a_move_off_the_line_another_can_be_tried_or_the_rest_shown(
 async def test_a_puzzle_is_opened_by_its_number_in_any_spelling(server: Server) -> None:
     puzzle = puzzles()[-1]
     assert shown(await begin(server, code=f"#{puzzle.number.upper()} ")) == puzzle
-    unknown = await server.ada.slash(server.channel, "pyrga puzzle", code="**e66p4**")
+    unknown = await server.ada.slash(server.channel, "pyrga-learn puzzle", code="**e66p4**")
     assert said(unknown).startswith("There's no puzzle **\\*\\*e66p4\\*\\***.")
 
 
 @pytest.mark.default
 async def test_completions_of_codes_describe_the_puzzles(server: Server) -> None:
     puzzle = puzzles()[-1]
-    (choice,) = await server.ada.autocomplete(server.channel, "pyrga puzzle", "code", puzzle.number)
+    (choice,) = await server.ada.autocomplete(server.channel, "pyrga-learn puzzle", "code", puzzle.number)
     assert choice["value"] == puzzle.number
     assert choice["name"].startswith(f"{puzzle.number} · hard")
-    assert len(await server.ada.autocomplete(server.channel, "pyrga puzzle", "code", "")) == 25
+    assert len(await server.ada.autocomplete(server.channel, "pyrga-learn puzzle", "code", "")) == 25
 
 
 async def test_puzzles_have_the_servers_ruleset_or_the_one_requested(server: Server) -> None:
@@ -186,7 +186,7 @@ async def test_forged_buttons_are_refused(server: Server) -> None:
     ):
         assert await server.forge(server.ada, message, f"puzzle-{forged}") == NO_LONGER_WORKS, forged
     assert await server.forge(server.ada, message, "puzzle:zz:") == (
-        "This puzzle is no longer available. Get another one with /pyrga puzzle."
+        "This puzzle is no longer available. Get another one with /pyrga-learn puzzle."
     )
     assert texts(message) == before
 

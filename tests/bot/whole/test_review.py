@@ -160,7 +160,7 @@ async def test_a_spectator_can_review_a_game_and_a_second_look_needs_no_solver(s
 
 @pytest.mark.default
 async def test_a_review_opens_with_its_chart_and_one_lesson_and_leads_to_all_moves(club: Server) -> None:
-    review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    review = answer(await club.chiyo.slash(club.channel, "pyrga-learn review", game="1"))
     title, findings = texts(review)
     assert title == f"### Review of Pyrga #1\n{WON_BY_ADA}."
     lesson, played, better, held_out, white, black, small, signs = findings.splitlines()
@@ -184,7 +184,7 @@ async def test_a_review_opens_with_its_chart_and_one_lesson_and_leads_to_all_mov
     await club.chiyo.click(review, label="Board")
     assert texts(review)[0] == "### Review of #1 · move 4 of 11"
     for who in (club.ada, club.blaise, club.chiyo):
-        page = answer(await who.slash(club.channel, "pyrga review", game="1"))
+        page = answer(await who.slash(club.channel, "pyrga-learn review", game="1"))
         assert labels(page)[:3] == moments
         await who.click(page, label="Move 2")
         assert [part["label"] for part in components(page) if part.get("label") in moments] == moments
@@ -246,7 +246,7 @@ async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) ->
 
 @pytest.mark.default
 async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(club: Server) -> None:
-    review = answer(await club.ada.slash(club.channel, "pyrga review"))
+    review = answer(await club.ada.slash(club.channel, "pyrga-learn review"))
     await club.ada.click(review, label="Retry your mistakes")
     title, told = texts(review)
     assert title == "### Retry your mistakes · #1 · 1 of 2"
@@ -282,7 +282,7 @@ async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(clu
 
 
 async def test_only_ones_own_mistakes_can_be_retried(club: Server) -> None:
-    review = answer(await club.ada.slash(club.channel, "pyrga review"))
+    review = answer(await club.ada.slash(club.channel, "pyrga-learn review"))
     for forged in (
         "retry:1:1",
         "retry:1:99",
@@ -293,7 +293,7 @@ async def test_only_ones_own_mistakes_can_be_retried(club: Server) -> None:
         assert await club.forge(club.ada, review, forged) == NO_LONGER_WORKS, forged
     unknown = "There's no game **2** here. Use /pyrga games to see yours."
     assert await club.forge(club.ada, review, "retry:2:2") == unknown
-    others = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    others = answer(await club.chiyo.slash(club.channel, "pyrga-learn review", game="1"))
     assert "Retry your mistakes" not in labels(others)
     assert await club.forge(club.chiyo, others, "retry:1:2") == NO_LONGER_WORKS
 
@@ -308,7 +308,7 @@ async def test_a_line_stops_before_it_helps_in_a_running_game(server: Server, re
     await server.play(await server.begin(), f"Tc1w Tb1e {line}")
     left_out = "Some values are left out, because they'd help in game #2."
     for who, is_whole in ((server.ada, False), (server.chiyo, True)):
-        page = answer(await who.slash(server.channel, "pyrga review", game="1"))
+        page = answer(await who.slash(server.channel, "pyrga-learn review", game="1"))
         await server.press_unoffered((who, page, "variation:1:2:b:1:direct"))
         assert (texts(page)[1] == f"Not played: **3\xa0●\xa0d1**\n{left_out}") is not is_whole
         assert texts(page)[1].startswith("Not played: **3\xa0●\xa0d1**, 4\xa0▲\xa0d1, ") is is_whole
@@ -322,7 +322,7 @@ async def begin_another(club: Server) -> None:
 
 
 async def test_a_mistake_that_helps_in_a_running_game_cannot_be_retried(club: Server) -> None:
-    open_review = partial(club.ada.slash, club.channel, "pyrga review", game="1")
+    open_review = partial(club.ada.slash, club.channel, "pyrga-learn review", game="1")
     before = answer(await open_review())
     assert "Retry your mistakes" in labels(before)
     await begin_another(club)
@@ -355,7 +355,7 @@ async def test_an_older_review_is_made_again_and_shown_as_it_is_without_a_comput
     assert "Review" not in labels(answer(made))
     await club.keep_review(old)
     await without_computer(club)
-    shown_as_it_is = answer(await club.ada.slash(club.channel, "pyrga review", game="1"))
+    shown_as_it_is = answer(await club.ada.slash(club.channel, "pyrga-learn review", game="1"))
     assert texts(shown_as_it_is)[1].startswith("**Lesson: move 3**")
     await club.ada.click(shown_as_it_is, label="Move 3")
     assert "Refutation" not in labels(shown_as_it_is)
@@ -407,14 +407,14 @@ async def test_a_failure_replaces_the_progress(server: Server, monkeypatch: pyte
 
 async def test_the_command_reviews_the_game_finished_last_or_the_one_named(club: Server) -> None:
     await club.resigned("")
-    none = said(await club.chiyo.slash(club.channel, "pyrga review"))
+    none = said(await club.chiyo.slash(club.channel, "pyrga-learn review"))
     assert none == "You haven't finished a game here yet, so there's nothing to review."
-    last = answer(await club.blaise.slash(club.channel, "pyrga review"))
+    last = answer(await club.blaise.slash(club.channel, "pyrga-learn review"))
     assert last.ephemeral
     assert texts(last)[0].startswith("### Review of Pyrga #2\n")
-    named = answer(await club.chiyo.slash(club.channel, "pyrga review", game="#1"))
+    named = answer(await club.chiyo.slash(club.channel, "pyrga-learn review", game="#1"))
     assert texts(named)[0].startswith("### Review of Pyrga #1\n")
-    offers = await club.ada.autocomplete(club.channel, "pyrga review", "game", "")
+    offers = await club.ada.autocomplete(club.channel, "pyrga-learn review", "game", "")
     assert [offer["name"] for offer in offers] == [
         "#2 against Blaise, you lost",
         "#1 against Blaise, you won",
@@ -425,7 +425,7 @@ async def summary(
     club: Server, who: simcord.MemberActor, channel: simcord.ChannelHandle | None = None
 ) -> simcord.ResponseMessage:
     """Return the summary of the review of the first game."""
-    return answer(await who.slash(channel or club.channel, "pyrga review", game="1"))
+    return answer(await who.slash(channel or club.channel, "pyrga-learn review", game="1"))
 
 
 async def test_a_review_is_shared_once_across_a_restart(club: Server) -> None:
@@ -492,7 +492,7 @@ async def test_a_running_game_and_one_on_a_host_without_a_computer_cannot_be_rev
     board = await server.begin()
     await server.play(board, "Sb2")
     refused = "Game **#1** isn't over yet. You can review and analyze it once it is."
-    assert said(await server.ada.slash(server.channel, "pyrga review", game="1")) == refused
+    assert said(await server.ada.slash(server.channel, "pyrga-learn review", game="1")) == refused
     for forged in ("review:1", "review-page:1:1:", "review-share:1"):
         assert await server.forge(server.ada, board, forged) == refused
     await server.resign(server.ada)
@@ -503,7 +503,7 @@ async def test_a_running_game_and_one_on_a_host_without_a_computer_cannot_be_rev
 
 
 async def test_forged_buttons_are_refused(club: Server) -> None:
-    review = answer(await club.ada.slash(club.channel, "pyrga review"))
+    review = answer(await club.ada.slash(club.channel, "pyrga-learn review"))
     for forged in (
         *("review-burn:1", "review-page:1", "review-page:1:9:", "review-page:1:x:", "review-page::1:"),
         *("review-page:1:0:12", "variation:1:4:r:1:direct", "variation:1:0:r:99:direct"),
@@ -516,7 +516,7 @@ async def test_a_review_shows_names_as_text(server: Server, review_of_won: str) 
     club = renamed(server)
     await won(club)
     await club.keep_review(review_of_won)
-    page = answer(await club.ada.slash(club.channel, "pyrga review"))
+    page = answer(await club.ada.slash(club.channel, "pyrga-learn review"))
     await club.ada.click(page, label="Board")
     await club.ada.click(page, label="◄")
     assert BLAISE_IN_MESSAGES in texts(page)[1]

@@ -214,9 +214,15 @@ async def test_a_challenge_can_only_be_answered_where_it_was_made(server: Server
 async def test_only_people_who_see_a_channel_find_its_games_elsewhere(server: Server, secret: Server) -> None:
     await secret.resigned(MOVES)
     await secret.begin(thread=True)
-    for command in ("replay", "review", "analyze", "show", "resign"):
+    for command in (
+        "pyrga replay",
+        "pyrga-learn review",
+        "pyrga-learn analyze",
+        "pyrga show",
+        "pyrga resign",
+    ):
         for game in ("1", "2", MISSING):
-            result = await server.chiyo.slash(server.channel, f"pyrga {command}", game=game)
+            result = await server.chiyo.slash(server.channel, command, game=game)
             assert said(result) == UNKNOWN.format(game), command
     friend = server.guild.add_member(server.env.create_user("dora"))
     for reader in (server.blaise, friend):

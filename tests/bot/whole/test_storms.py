@@ -30,9 +30,10 @@ def undrawn() -> Iterator[threading.Event]:
 def ask(
     server: Server, member: simcord.MemberActor, name: str, times: int
 ) -> list[simcord.InteractionResult]:
-    """Use a subcommand of ``/pyrga`` this many times simultaneously, without waiting for anything."""
+    """Use a command such as ``pyrga games`` so many times simultaneously, without waiting for anything."""
+    group, name = name.split()
     subcommand: dict[str, Any] = {"type": 1, "name": name, "options": []}
-    data = {"name": "pyrga", "options": [subcommand]}
+    data = {"name": group, "options": [subcommand]}
     records = [server.send(member, data) for _ in range(times)]
     return [simcord.InteractionResult(server.env, record) for record in records]
 
@@ -51,7 +52,7 @@ async def test_a_person_who_requests_many_puzzles_at_the_same_time_is_told_to_wa
 ) -> None:
     drawing = asyncio.create_task(draw(undrawn.wait))
     with capture_logs() as logged:
-        results = ask(server, server.ada, "puzzle", times)
+        results = ask(server, server.ada, "pyrga-learn puzzle", times)
         # Otherwise one that's answered early would make room for another.
         async with asyncio.timeout(PATIENCE):
             while refused(results) < times - MOST_OF_ONE_PERSON:  # noqa: ASYNC110 - the bot says nothing when it has refused

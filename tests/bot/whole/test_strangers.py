@@ -44,8 +44,11 @@ ENDING = (
     ),
 )
 """Words of buttons that would end what's looked at."""
-HERE = ("games", "history", "profile", "leaderboard", "privacy", "block", "replay", "review", "show")
-IN_DMS = ("games", "history", "profile", "leaderboard", "privacy", "block", "replay", "review")
+IN_DMS = (
+    *("pyrga games", "pyrga history", "pyrga profile", "pyrga leaderboard", "pyrga privacy", "pyrga block"),
+    *("pyrga replay", "pyrga-learn review"),
+)
+HERE = (*IN_DMS, "pyrga show")
 
 
 @pytest.fixture
@@ -160,7 +163,7 @@ async def look_around_in_dms(both: TwoTeams) -> None:
         who = team.people[0]
         dms = who.user.dm_channel.id
         for command in IN_DMS:
-            await who.user.slash(f"pyrga {command}")
+            await who.user.slash(command)
         await press_all(both, who, 2, *(each for each in messages_to(both, side) if each.channel_id == dms))
 
 
@@ -169,11 +172,11 @@ async def look_around(both: TwoTeams) -> None:
     for side, team in enumerate(both.teams):
         who = team.people[0]
         for command in HERE:
-            result = await who.slash(team.channel, f"pyrga {command}")
+            result = await who.slash(team.channel, command)
             if result.response is not None:
                 await press_all(both, who, 2, result.response)
         for command in IN_DMS:
-            await who.user.slash(f"pyrga {command}")
+            await who.user.slash(command)
         messages = [
             each
             for each in messages_to(both, side)

@@ -85,8 +85,8 @@ async def test_no_one_takes_text_mode_from_someone_who_chose_it_or_has_to_agree(
 
 async def test_only_those_who_want_text_get_it_in_private(server: Server) -> None:
     await server.configure_for(server.ada, text_board=True)
-    hers = answer(await server.ada.slash(server.channel, "pyrga puzzle", code="e66p4"))
-    his = answer(await server.blaise.slash(server.channel, "pyrga puzzle", code="e66p4"))
+    hers = answer(await server.ada.slash(server.channel, "pyrga-learn puzzle", code="e66p4"))
+    his = answer(await server.blaise.slash(server.channel, "pyrga-learn puzzle", code="e66p4"))
     assert has_text(hers)
     assert not has_text(his)
     moves = [button["label"] for button in offered(hers) if button["custom_id"].startswith("play:")]

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 async def train(server: Server, **options: object) -> simcord.ResponseMessage:
     """Have Chiyo begin an attempt."""
-    page = answer(await server.chiyo.slash(server.channel, "pyrga train", **options))
+    page = answer(await server.chiyo.slash(server.channel, "pyrga-learn train", **options))
     assert page.ephemeral
     return page
 

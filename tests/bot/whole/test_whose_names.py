@@ -194,8 +194,8 @@ async def test_lists_and_games_in_dms_have_the_names_of_accounts(club: Server, e
     assert nicknames(sent_to(club, me.dm_channel)) == set()
     # The server's board still has its names.
     assert nicknames(shown(await club.board(2))) == set(HERE)
-    for command in ("replay", "show", "resign", "review", "move"):
-        offers = await me.autocomplete(f"pyrga {command}", "game", "")
+    for command in ("pyrga replay", "pyrga show", "pyrga resign", "pyrga-learn review", "pyrga move"):
+        offers = await me.autocomplete(command, "game", "")
         assert any("Blaise" in offer["name"] for offer in offers), command
         assert nicknames(str(offers)) == set(), command
 

@@ -68,7 +68,7 @@ async def one_move(server: Server, told: str) -> None:
 
 
 async def test_a_puzzle_is_solved_from_what_is_read(readers: Server) -> None:
-    message = answer(await readers.ada.slash(readers.channel, "pyrga puzzle", code="lqvtk"))
+    message = answer(await readers.ada.slash(readers.channel, "pyrga-learn puzzle", code="lqvtk"))
     told = read(message)
     position = described_position(told)
     assert "Black to play and win at once." in told
@@ -98,7 +98,7 @@ async def test_a_review_is_read_from_the_chart_to_the_costliest_move(readers: Se
     for text in GAME_WITH_A_REVIEW.split():
         player = readers.to_move(board)
         assert "You played" in read(answer(await player.slash(readers.channel, MOVE, move=text)))
-    result = await readers.blaise.slash(readers.channel, "pyrga review")
+    result = await readers.blaise.slash(readers.channel, "pyrga-learn review")
     review = result.followups[-1] if result.followups else answer(result)
     summary = read(review)
     assert "At the start: White wins." in summary

@@ -80,9 +80,9 @@ async def test_the_next_hint_takes_the_place_of_the_one_before(wire: Wire) -> No
 
 
 async def test_of_two_quick_clicks_on_an_analysis_board_the_last_one_stays(wire: Wire) -> None:
-    expected = (await wire.people.slash(ADA, CAFE, "analyze", position=MIDDLE)).message
+    expected = (await wire.people.slash(ADA, CAFE, "pyrga-learn analyze", position=MIDDLE)).message
     await wire.people.click(ADA, expected, LAST)
-    board = (await wire.people.slash(ADA, CAFE, "analyze", position=MIDDLE)).message
+    board = (await wire.people.slash(ADA, CAFE, "pyrga-learn analyze", position=MIDDLE)).message
     released = asyncio.Event()
     held = wire.discord.weather.block(CLEAR, "POST", CALLBACK, times=1, until=released)
     first = await wire.people.tap(ADA, board, board.custom_id(FIRST))

@@ -10,7 +10,10 @@ pytestmark = pytest.mark.thorough
 
 STRANGER = Person(199, "Stranger")
 
-WINDOWS = ("help", "rules", "lesson", "puzzle", "settings", "games", "history", "block", "vacation")
+WINDOWS = (
+    *("pyrga-learn lesson", "pyrga-learn rules", "pyrga-learn puzzle"),
+    *("help", "settings", "games", "history", "block", "vacation"),
+)
 
 
 @pytest.mark.default
@@ -44,7 +47,7 @@ async def test_what_one_person_alone_needs_works_there_too(wire: Wire) -> None:
 
 
 async def test_the_lesson_ends_there_without_a_menu_of_people(wire: Wire) -> None:
-    lesson = (await wire.people.slash(ADA, wire.private(ADA), "lesson")).message
+    lesson = (await wire.people.slash(ADA, wire.private(ADA), "pyrga-learn lesson")).message
     for _ in range(7):
         await wire.people.click(ADA, lesson, "Next step")
     await wire.people.click(ADA, lesson, "Finish")
@@ -100,6 +103,6 @@ async def test_own_games_of_every_server_are_listed_and_shown_to_oneself_alone(w
     assert "vs. **Blaise** · lost · resignation" in listed.text
     others = (await wire.people.slash(CHIYO, wire.private(CHIYO), "history")).message
     assert "#1" not in others.text
-    for command in ("show", "replay", "resign", "review"):
+    for command in ("show", "replay", "resign", "pyrga-learn review"):
         refused = await wire.people.slash(STRANGER, wire.private(STRANGER), command, game="1")
         assert refused.said == "There's no game **1** here. Use /pyrga games to see yours.", command

@@ -188,7 +188,7 @@ async def test_no_one_learns_the_values_of_a_running_game(scene: Scene) -> None:
     game = str(scene.number)
     for member in (scene.ada, scene.chiyo):
         for told in (
-            said(await member.slash(scene.server.channel, "pyrga analyze", game=game)),
+            said(await member.slash(scene.server.channel, "pyrga-learn analyze", game=game)),
             said(await member.context_menu(scene.server.channel, ANALYZE, scene.message)),
         ):
             assert told == f"Game **#{game}** isn't over yet. You can review and analyze it once it is."
@@ -200,7 +200,7 @@ async def test_a_finished_game_opens_on_an_analysis_board(scene: Scene) -> None:
     game = str(scene.number)
     ply = (await scene.game()).position.ply
     for board in (
-        answer(await scene.chiyo.slash(scene.server.channel, "pyrga analyze", game=game)),
+        answer(await scene.chiyo.slash(scene.server.channel, "pyrga-learn analyze", game=game)),
         answer(await scene.chiyo.context_menu(scene.server.channel, ANALYZE, scene.message)),
     ):
         assert board.ephemeral
