@@ -1,6 +1,8 @@
 """Clicks on a game's message."""
 
+from datetime import timedelta
 from functools import partial
+from typing import Final
 
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.controls import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
@@ -41,6 +43,9 @@ _CHANGES = {
     BoardAction.WITHDRAW: offers.withdraw,
 }
 """What the buttons do that change the game at once."""
+
+_DOUBLE_CLICK: Final = timedelta(seconds=15)
+"""The longest time between the clicks of a double click: the second may wait until Discord has sent it."""
 
 Clicked = PlayMove | AskBeforeMove | ChooseMove | ActOnBoard
 """What is answered on the board itself."""
@@ -112,8 +117,10 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
 
 async def _answer_on_older(context: Context, game: Game, clicked: Clicked) -> None:
     """Lead to the newer board. The second click of a double click has seen it come and needs no answer."""
-    who = context.user.id
-    if isinstance(clicked, PlayMove) and repeats(game, clicked.revision, str(clicked.move), player_id=who):
+    who, since = context.user.id, context.services.clock.now() - _DOUBLE_CLICK
+    if isinstance(clicked, PlayMove) and repeats(
+        game, clicked.revision, str(clicked.move), player_id=who, since=since
+    ):
         await context.reply.acknowledge()
     else:
         await lead_on(context, game)

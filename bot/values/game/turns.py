@@ -75,10 +75,15 @@ def check_turn(game: Game, revision: int, *, player_id: int) -> None:
         raise NotYourTurnError(game)
 
 
-def repeats(game: Game, revision: int, text: str, *, player_id: int) -> bool:
-    """Return whether a player has already played this move with a button made at ``revision``."""
+def repeats(game: Game, revision: int, text: str, *, player_id: int, since: datetime | None = None) -> bool:
+    """Return whether a player has already played this move with a button made at ``revision``.
+
+    If ``since`` is given, only what was played then or later counts.
+    """
     return any(
-        (move.revision, move.text) == (revision, text) and game.color_of(player_id) is mover(ply)
+        (move.revision, move.text) == (revision, text)
+        and game.color_of(player_id) is mover(ply)
+        and (since is None or move.played_at >= since)
         for ply, move in enumerate(game.moves)
     )
 

@@ -200,7 +200,8 @@ async def left_over(town: Town, people: Townspeople) -> list[str]:
     found = [each for each in messages.values() if state_of(each) and not each.ephemeral]
     older = [each for each in found if each.id not in boards]
     log.info("%d messages were left over", len(older))
-    return [f"{state_of(each)} is left over" for each in older if not await people.is_led_on(each)]
+    ends = [(each, await people.dead_end(each)) for each in older]
+    return [f"{state_of(each)} is left over, and {end}" for each, end in ends if end is not None]
 
 
 def state_in(game: Game) -> tuple[str, str]:

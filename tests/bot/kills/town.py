@@ -218,16 +218,21 @@ class Townspeople:
         """Wait until no one waits for an answer."""
         await asyncio.gather(*self._clicking)
 
-    async def is_led_on(self, older: Message) -> bool:
-        """Click on a message that isn't a board anymore; return whether that leads on, or changes it."""
+    async def dead_end(self, older: Message) -> str | None:
+        """Click on a message that isn't a board anymore; return the answer if it leads nowhere.
+
+        What leads on links to the board, or changes the message.
+        """
         edits, someone = older.edits, older.channel.people[0]
-        clicked = await self._people.tap(someone, older, older.custom_ids()[0])
+        custom_id = older.custom_ids()[0]
+        clicked = await self._people.tap(someone, older, custom_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while not (older.deleted or older.edits > edits or _has_link(clicked)):  # noqa: ASYNC110
                     await asyncio.sleep(_LOOK)
-                return True
-        return False
+                return None
+        told = [each.text for each in (clicked.original, *clicked.followups) if each is not None]
+        return f"{custom_id} of {older.id} is answered: {told}, as {clicked.kind}"
 
     async def _act(self, board: Message) -> None:
         """Click at random what a board offers to someone, up to a whole move."""

@@ -94,6 +94,21 @@ async def test_clicks_on_a_board_while_deleted_are_answered(server: Server) -> N
     assert texts(answer(late)) == [f"Game #1 moved here: [open the board]({link(server, newer)})"]
 
 
+async def test_a_repeated_click_on_an_older_board_leads_to_the_newer_one_later(server: Server) -> None:
+    older = await server.begin()
+    await server.play(older, "Sa1")
+    server.env.inject_error("DELETE", f"/channels/*/messages/{older.id}", status=403, code=50013)
+    newer = answer(await server.blaise.slash(server.channel, "pyrga show"))
+    again = (server.ada, older, "play:1:0:Sa1")
+    (double,) = await server.press_unoffered(again)
+    assert not answer(double).ephemeral
+    assert double.followups == []
+    server.clock.move(timedelta(minutes=1))
+    (later,) = await server.press_unoffered(again)
+    assert answer(later).ephemeral
+    assert texts(answer(later)) == [f"Game #1 moved here: [open the board]({link(server, newer)})"]
+
+
 async def test_every_click_shows_that_a_player_is_present(server: Server) -> None:
     board = await server.begin()
     server.clock.move(AWAY)
