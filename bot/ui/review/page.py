@@ -96,22 +96,27 @@ def _praise(words: Words, game: Game, review: Review, reader: Player) -> str:
     )
 
 
-MOVES_A_PAGE = 15
+MOVES_A_PAGE = 8
+"""As many as a phone shows at once, with the buttons."""
 
 _HEIGHTS = {Value.WIN: 1.0, Value.DRAW: 0.0, Value.LOSS: -1.0, Value.UNKNOWN: None}
 
 
-def accuracy_line(words: Words, game: Game, color: Color, review: Review) -> str:
-    """Return how well a player chose."""
-    accuracy, player = review.accuracy(color), player_and_side(words, game, color)
+def accuracy_line(words: Words, game: Game, review: Review) -> str:
+    """Return how well both players chose."""
+    white, black = (_choices(words, game, color, review) for color in Color)
+    # Translators: how well both players chose, each such as "Ada 3 of 5 (60%)".
+    return words.say("Right choices: {white}, {black}", white=white, black=black)
+
+
+def _choices(words: Words, game: Game, color: Color, review: Review) -> str:
+    accuracy, player = review.accuracy(color), name(game.player(color))
     if accuracy.share is None:
-        # Translators: {player} is a name and a color, such as "Ada (White)".
-        return words.say("{player}: no move could change the result", player=player)
-    # Translators: {player} is a name and a color, such as "Ada (White)"; the rest are numbers.
-    return words.count(
-        "{player}: the right choice in {kept} of {decisions} decision ({share}%)",
-        "{player}: the right choice in {kept} of {decisions} decisions ({share}%)",
-        accuracy.decisions,
+        # Translators: stands after "Right choices:"; no move could change the result.
+        return words.say("{player} had no real choice", player=player)
+    # Translators: stands after "Right choices:", such as "Ada 3 of 5 (60%)".
+    return words.say(
+        "{player} {kept} of {decisions} ({share}%)",
         player=player,
         share=round(100 * accuracy.share),
         kept=accuracy.kept,
@@ -267,12 +272,10 @@ class ReviewPages:
         words = self.words
         if not self.review.moves:
             return [words.say("No one moved in this game, so there's nothing to review.")]
-        held_out = [resistance_line(words, self.game, color, self.review) for color in Color]
         return [
             *self._last_standing(),
-            *filter(None, held_out),
             # Last, because a low share is no encouragement.
-            *[accuracy_line(words, self.game, color, self.review) for color in Color],
+            accuracy_line(words, self.game, self.review),
             *self._small_print(),
         ]
 
@@ -307,21 +310,19 @@ class ReviewPages:
 
     def _small_print(self) -> list[str]:
         words = self.words
+        # Translators: what a small chart of a game shows, and what the signs on it mean.
         chart = words.say(
-            "-# The chart shows who wins with best play: White at the top, Black at the bottom."
-        )
-        # Translators: what the signs on that chart mean.
-        signs = words.say(
-            "-# ❌\N{NO-BREAK SPACE}mistake · ⚠️\N{NO-BREAK SPACE}shortened a lost game · small dot: good move"
+            "-# White wins at the top, Black at the bottom. ❌\N{NO-BREAK SPACE}mistake · "
+            "⚠️\N{NO-BREAK SPACE}shortened a lost game · small dot: good move"
         )
         if self.left_out:
-            return [chart, signs, f"-# {self.left_out}"]
+            return [chart, f"-# {self.left_out}"]
         if self.review.complete:
-            return [chart, signs]
+            return [chart]
         gaps = words.say(
             "-# Some moves couldn't be judged in time. Open the review again to give them another try."
         )
-        return [chart, signs, gaps]
+        return [chart, gaps]
 
     def _moves_text(self, number: int) -> str:
         words = self.words
@@ -333,6 +334,9 @@ class ReviewPages:
             last=plies[-1] + 1,
         )
         lines = [move_line(words, self.game, self.review, ply) for ply in plies]
+        if plies[-1] + 1 == len(self.review.moves):
+            held_out = [resistance_line(words, self.game, color, self.review) for color in Color]
+            lines += filter(None, held_out)
         # Translators: {same} is a sign.
         legend = words.say(
             "-# ✅\N{NO-BREAK SPACE}good move · ❌\N{NO-BREAK SPACE}mistake · "
@@ -375,8 +379,9 @@ class ReviewPages:
         if number + 1 < pages_of(self.review):
             label = words.label("to a page", "Next") if number else words.label("to a page", "All moves")
             buttons.append(self._page_button(number + 1, label))
-        buttons += retry_button(words, self.game, self.review, reader)
-        if self.review.moves and not shared:
+        if not number:
+            buttons += retry_button(words, self.game, self.review, reader)
+        if self.review.moves and not (shared or number):
             buttons.append(button(ShareReview(game), words.label("button", "Share")))
         return buttons
 

@@ -163,17 +163,15 @@ async def test_a_review_opens_with_its_chart_and_one_lesson_and_leads_to_all_mov
     review = answer(await club.chiyo.slash(club.channel, "pyrga-learn review", game="1"))
     title, findings = texts(review)
     assert title == f"### Review of Pyrga #1\n{WON_BY_ADA}."
-    lesson, played, better, held_out, white, black, small, signs = findings.splitlines()
+    lesson, played, better, choices, chart = findings.splitlines()
     assert lesson == "**Lesson: move 4**"
     assert played == "❌ **Blaise** (Black) played **●\xa0c1** · threw away the win, now lost."
     assert better.startswith("Better: **")
-    assert held_out == (
-        "**Blaise** (Black) was losing from move 6 on. The game lasted 6 more moves and could have lasted 22."
+    assert choices == "Right choices: **Ada** 1 of 3 (33%), **Blaise** 0 of 2 (0%)"
+    assert chart == (
+        "-# White wins at the top, Black at the bottom. ❌\xa0mistake · ⚠️\xa0shortened a lost game · "
+        "small dot: good move"
     )
-    assert white == "**Ada** (White): the right choice in 1 of 3 decisions (33%)"
-    assert black == "**Blaise** (Black): the right choice in 0 of 2 decisions (0%)"
-    assert small == "-# The chart shows who wins with best play: White at the top, Black at the bottom."
-    assert signs == "-# ❌\xa0mistake · ⚠️\xa0shortened a lost game · small dot: good move"
     assert alt_text(review).startswith(
         "Chart of who wins Pyrga game #1 with best play, move by move. At the start: White wins. "
         "After move 1: Black wins. After move 2: White wins. After move 3: Black wins. "
@@ -193,13 +191,19 @@ async def test_a_review_opens_with_its_chart_and_one_lesson_and_leads_to_all_mov
     await club.chiyo.click(review, label="All moves")
     (moves,) = texts(review)
     lines = moves.splitlines()
-    assert lines[0] == "### Pyrga #1 · moves 1 to 11"
+    assert lines[0] == "### Pyrga #1 · moves 1 to 8"
     assert lines[1].startswith("❌ **1** White: ◄\xa0c1 · threw away the win, now lost. Better: ")
     assert lines[5] == f"{NO_DIFFERENCE} **5** White: ■\N{NO-BREAK SPACE}c1 · kept the win"
     assert lines[6].startswith("⚠️ **6** Black: ►\xa0c2 · every move loses, but this one loses ")
-    assert lines[11] == "✅ **11** White: ■\xa0d2 · wins the game"
-    assert len(lines) == 1 + 11 + 1
-    assert labels(review) == ["Board", "Summary", "Share"]
+    assert len(lines) == 1 + 8 + 1
+    assert labels(review) == ["Board", "Summary", "Next"]
+    await club.chiyo.click(review, label="Next")
+    *_moves, last, held_out, _legend = texts(review)[0].splitlines()
+    assert last == "✅ **11** White: ■\xa0d2 · wins the game"
+    assert held_out == (
+        "**Blaise** (Black) was losing from move 6 on. The game lasted 6 more moves and could have lasted 22."
+    )
+    await club.chiyo.click(review, label="Back")
     await club.chiyo.click(review, label="Summary")
     assert texts(review)[0].startswith("### Review of Pyrga #1")
 
@@ -207,6 +211,7 @@ async def test_a_review_opens_with_its_chart_and_one_lesson_and_leads_to_all_mov
 async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) -> None:
     review = await summary(club, club.chiyo)
     await club.chiyo.click(review, label="All moves")
+    await club.chiyo.click(review, label="Next")
     await club.choose(club.chiyo, review, "position:1:10:direct")
     assert texts(review)[0].startswith("### Review of #1 · move 10 of 11")
     assert texts(review)[1].splitlines()[:2] == [
@@ -478,7 +483,7 @@ async def test_a_game_without_moves_has_nothing_to_review(server: Server) -> Non
 async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     board = await server.resigned("", start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
-    assert "**Ada** (White): no move could change the result" in texts(review)[1]
+    assert "Right choices: **Ada** had no real choice" in texts(review)[1]
     assert alt_text(review).endswith("move by move. After move 1: a draw.")
     await server.ada.click(review, label="All moves")
     assert f"{NO_DIFFERENCE} **1** White" in texts(review)[0]
@@ -525,5 +530,6 @@ async def test_a_review_shows_names_as_text(server: Server, review_of_won: str) 
         await club.ada.click(page, label=label)
     await club.click_more(club.ada, page, "Summary")
     await club.ada.click(page, label="All moves")
+    await club.ada.click(page, label="Summary")
     await club.ada.click(page, label="Share")
     check(club)
