@@ -521,15 +521,10 @@ async def post_opening(channel: discord.TextChannel, game: Game, board: Board) -
     """Post the line that a game's thread will be on, and return the message's id. It notifies no one."""
     # If each player has a thread of their own, each has an opening of its own.
     opening = f"opening-{board.side.value[0]}" if board.side else "opening"
-    message = await ask(
-        channel.send(
-            view=_opening(game, board).view,
-            silent=True,
-            # Discord ignores the second of two messages with the same nonce, so what a restart interrupts
-            # is only posted once.
-            nonce=f"{format_number(game.number)}-{opening}",
-        )
-    )
+    # Discord ignores the second of two messages with the same nonce, so what a restart interrupts is only
+    # posted once.
+    nonce = f"{format_number(game.number)}-{opening}"
+    message = await send(partial(channel.send, silent=True, nonce=nonce), _opening(game, board))
     return message.id
 
 

@@ -10,15 +10,17 @@ import simcord
 
 from bot.jobs import events
 from bot.jobs.rounds import repair_boards
+from bot.store.connections.database import Database
 from bot.ui.board.display import announce, show
 from bot.ui.context.looks import APART, LONGEST_LOSS
 from bot.values.clocks import DueKind
 from bot.values.game.endings import adjudicate, annul, go_on
 from bot.values.game.game import BestPlay, Game
+from bot.values.players import Place, Player
 from engine import Color, Outcome, Reason
 from tests.bot import acts
-from tests.bot.cup_games import CLOCK, CUP, begin_cup_game
-from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.cup_games import CLOCK, CUP, begin_between, begin_cup_game
+from tests.bot.servers import Server, answer, components, labels, said, texts
 from tests.bot.statements import counted
 from tests.bot.whole.cups import open_club
 from tests.bot.whole.scenes import OPENING, live, pass_time
@@ -64,6 +66,16 @@ async def test_each_game_begins_in_its_own_thread_and_mentions_no_one(server: Se
     await server.play(board, "Sb2")
     assert server.pinged() == [server.blaise.id]
     assert [message.channel_id for message in posted(server, thread)] == [thread.id]
+
+
+async def test_a_number_in_a_name_stays_on_its_line_where_a_game_opens(server: Server) -> None:
+    database = Database(server.settings.database())
+    players = Player(server.ada.id, "Ada 2"), Player(server.blaise.id, "Blaise")
+    place = Place(server.guild.id, server.channel.id)
+    await show(server.client, await begin_between(database, players, server.clock.now(), place=place))
+    await database.close()
+    (opening,) = posted(server, server.channel)
+    assert "**Ada\N{NO-BREAK SPACE}2** (White)" in components(opening)[-1]["content"]
 
 
 @cells("the cup begins a game", IN_CUP)
