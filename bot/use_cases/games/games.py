@@ -153,13 +153,17 @@ class Games(UseCases):
         now = self._clock.now()
         until = max(due.at + TOLD_TOGETHER[due.kind], now)
         rows = {row.about: row for row in await due_times.with_others(connection, due, until)}
-        found = {game.number: game for game in await games.fetch_several(connection, rows)}
-        first = found.pop(due.about, None)
-        is_reminder = due.kind is DueKind.REMINDER
-        if first is None or (is_reminder and not presence.is_to_remind(first, now)):
+        first = await games.fetch(connection, due.about) if due.about in rows else None
+        if first is None or (due.kind is DueKind.REMINDER and not presence.is_to_remind(first, now)):
             return {}
-        together = presence.told_together(due.kind, [first, *found.values()], now)
-        return {rows[game.number]: game for game in together}
+        others, together = [number for number in rows if number != first.number], [first]
+        for start in range(0, len(others), LOOKED_AT):
+            found = await games.fetch_several(connection, others[start : start + LOOKED_AT])
+            joined = presence.told_together(due.kind, [first, *found], now)
+            if joined == [first]:
+                break
+            together += [game for game in joined if game is not first]
+        return {rows[game.number]: game for game in presence.told_together(due.kind, together, now)}
 
     @retried
     async def note_reminded(self, reminders: Collection[Due]) -> None:
@@ -203,6 +207,13 @@ class Games(UseCases):
         if claimed is Claim.TAKEN:
             raise TakenInteractionError
 
+
+LOOKED_AT: Final = 50
+"""Number of games that are read at a time to find those that are told together with one.
+
+If none of that many is, it's told without looking at the rest: or else, with hundreds of games in as many
+places, each would look at all others.
+"""
 
 REMEMBERED: Final = 200
 """Number of games whose boards this process knows as they were before and after it last noted them.

@@ -1,10 +1,14 @@
 """Reminders that come due, on real databases."""
 
 import pytest
+from sqlalchemy import Engine
 
+from bot.use_cases.games import games as use_cases
 from bot.values.clocks import Due, DueKind
 from bot.values.game.game import Game
-from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked, until
+from bot.values.players import Place
+from tests.bot.statements import heard
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HERE, HOUR, MINUTE, Clocked, until
 
 pytestmark = pytest.mark.quick
 
@@ -92,3 +96,20 @@ async def test_reminders_within_a_quarter_of_an_hour_come_together(clocked: Cloc
     assert await clocked.overdue() == []
     await clocked.live(20 * MINUTE)
     assert await reminded(clocked, await clocked.due(DueKind.REMINDER)) == [later]
+
+
+async def test_each_of_many_reminders_looks_at_few_games_elsewhere_and_at_all_that_it_is_about(
+    clocked: Clocked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(use_cases, "LOOKED_AT", 2)
+    seconds = int(DAY.total_seconds())
+    places = [Place(10, 30 + number) for number in range(6)]
+    elsewhere = [await clocked.agree(place=place, move_seconds=seconds) for place in places]
+    here = [await clocked.agree(place=HERE, move_seconds=seconds) for _ in range(5)]
+    await clocked.live(12 * HOUR)
+    due = {each.about: each for each in await clocked.due_times.overdue(20)}
+    with heard(Engine) as statements:
+        assert [*(await clocked.games.told_with(due[elsewhere[0].number])).values()] == elsewhere[:1]
+    assert sum("FROM games" in statement for statement in statements) == 2
+    await clocked.games.note_reminded([due[game.number] for game in elsewhere])
+    assert [*(await clocked.games.told_with(due[here[0].number])).values()] == here
