@@ -69,6 +69,7 @@ from engine.analysis.puzzle import (
 from engine.analysis.review import Accuracy, Resistance, Review, mover
 from engine.analysis.review_json import parse_review, print_review
 from engine.analysis.reviewed_move import Judgment, ReviewedMove
+from engine.analysis.themes import Theme, has_theme
 from engine.analysis.value import Distance, Distances, Solution, Value
 from engine.board.move import AmbiguousMoveError, Color, Direction, InvalidMoveError, Kind, Move, Piece, Space
 from engine.board.symmetry import Symmetry
@@ -137,10 +138,12 @@ __all__ = [
     "Space",
     "Start",
     "Symmetry",
+    "Theme",
     "Value",
     "WinsIn",
     "board_text",
     "facts",
+    "has_theme",
     "mover",
     "opening_moves",
     "parse_puzzles",

@@ -19,6 +19,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import UnfitStartError
 from bot.ui.context.refusals import TellableError
 from bot.ui.games.lists import game_label
+from bot.ui.puzzles.words import kind_name
 from bot.ui.searches import Reach
 from bot.ui.text.status import clock_name, duration_name
 from bot.ui.text.values import level_description, level_name
@@ -30,7 +31,7 @@ from bot.values.crowds import VotingWindow
 from bot.values.game.game import Game
 from bot.values.searches import SearchClock
 from bot.values.standings import Result
-from engine import Difficulty, Level, Ruleset, Start
+from engine import Difficulty, Level, Ruleset, Start, Theme
 
 
 class EnumOption(app_commands.Transformer):
@@ -63,6 +64,7 @@ def _level_choice(level: Level, words: Words) -> str:
 _RESULTS = {Result.WON: "wins", Result.DRAWN: "draws", Result.LOST: "losses"}
 _RULESETS = {Ruleset.PYRGA: "Pyrga", Ruleset.CLASSIC: "Pyrga classic", Ruleset.PILOTIS: "Pilotis"}
 _DIFFICULTIES = {difficulty: difficulty.value for difficulty in Difficulty}
+_THEMES = {theme: written(partial(kind_name, kind=theme)) for theme in Theme}
 LEVELS = {level: written(partial(_level_choice, level)) for level in Level}
 _COLORS = {ColorChoice.RANDOM: "random", ColorChoice.WHITE: "White", ColorChoice.BLACK: "Black"}
 _STARTS = {
@@ -88,6 +90,7 @@ _REACHES = {Reach.SERVER: "this server", Reach.EVERYWHERE: "everywhere"}
 ResultOption = app_commands.Transform[Result, EnumOption(_RESULTS)]
 RulesetOption = app_commands.Transform[Ruleset, EnumOption(_RULESETS)]
 DifficultyOption = app_commands.Transform[Difficulty, EnumOption(_DIFFICULTIES)]
+ThemeOption = app_commands.Transform[Theme, EnumOption(_THEMES)]
 LevelOption = app_commands.Transform[Level, EnumOption(LEVELS)]
 ColorOption = app_commands.Transform[ColorChoice, EnumOption(_COLORS)]
 SearchClockOption = app_commands.Transform[SearchClock, EnumOption(_CLOCKS)]

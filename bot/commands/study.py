@@ -8,6 +8,7 @@ from bot.commands.options import (
     MOST_CHOICES,
     DifficultyOption,
     RulesetOption,
+    ThemeOption,
     completion,
     finished_game_choices,
 )
@@ -75,20 +76,22 @@ async def train(interaction: Interaction, ruleset: RulesetOption | None = None) 
 @app_commands.describe(
     code="The code of a puzzle, such as e66p4",
     difficulty="How hard it is (default: one that fits your puzzle rating)",
+    theme="What the right move is about, instead of a difficulty",
     ruleset="Which rules it has (default: this server's)",
 )
 async def give_puzzle(
     interaction: Interaction,
     code: str | None = None,
     difficulty: DifficultyOption | None = None,
+    theme: ThemeOption | None = None,
     ruleset: RulesetOption | None = None,
 ) -> None:
     async with Context.of(interaction) as context:
         if code is None:
-            await offer_first_puzzle(context, difficulty, ruleset)
+            await offer_first_puzzle(context, theme or difficulty, ruleset)
         else:
             await context.admit_extra()
-            await show_puzzle(context, context.services.puzzles.find(code), difficulty)
+            await show_puzzle(context, context.services.puzzles.find(code), theme or difficulty)
 
 
 @give_puzzle.autocomplete("code")

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert
+from bot.store.connections.statements import insert, update_rows
 from bot.store.rows import add_new, fetch_all, fetch_one, upsert_rows, values_of
 from bot.store.schema.tables import puzzle_ratings, puzzle_results, puzzle_solvers
 
@@ -16,12 +16,17 @@ _KEY = ["player_id", "puzzle"]
 
 @dataclass(frozen=True, slots=True)
 class PuzzleResultRow:
-    """What a player did with a puzzle: moves tried, when it was solved, when the answer was last shown."""
+    """What a player did with a puzzle: moves tried, when it was solved, when the answer was last shown.
+
+    If they failed it, it comes again at ``again_at``, and they've solved it in ``repeats`` of those since.
+    """
 
     puzzle: str
     tries: int
     solved_at: datetime | None
     shown_at: datetime | None
+    repeats: int | None = None
+    again_at: datetime | None = None
 
     @property
     def solved_first(self) -> bool:
@@ -34,6 +39,10 @@ class PuzzleResultRow:
         if self.solved_at is not None:
             return self.tries
         return self.tries + (1 if self.shown_at is None else 2)
+
+    def is_due(self, now: datetime) -> bool:
+        """Return whether the player failed the puzzle, and it's time for it again."""
+        return self.again_at is not None and self.again_at <= now
 
     @property
     def closed(self) -> bool:
@@ -85,6 +94,14 @@ async def note_shown(connection: AsyncConnection, player_id: int, puzzle: str, n
         player_id=player_id, puzzle=puzzle, tries=0, shown_at=now
     )
     await connection.execute(row.on_conflict_do_update(index_elements=_KEY, set_={"shown_at": now}))
+
+
+async def repeat(
+    connection: AsyncConnection, player_id: int, puzzle: str, *, repeats: int, again_at: datetime | None
+) -> None:
+    """Store when a puzzle that a player has tried comes again, if it does."""
+    same = (puzzle_results.c.player_id == player_id, puzzle_results.c.puzzle == puzzle)
+    await update_rows(connection, puzzle_results, *same, repeats=repeats, again_at=again_at)
 
 
 async def solved_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[SolvedRow]:

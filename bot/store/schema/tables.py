@@ -617,12 +617,15 @@ seen_interactions = _table(
     *_optional(String(32), "process"),
 )
 
+# One that someone failed comes again at ``again_at``, after so many repeats that they solved.
 puzzle_results = _table(
     "puzzle_results",
     *_key(players, "player_id"),
     *_key(String(8), "puzzle"),
     *_required(Integer, "tries"),
     *_optional(Instant, "solved_at", "shown_at"),
+    *_optional(Integer, "repeats"),
+    *_optional(Instant, "again_at"),
 )
 
 # How good people are at puzzles, and their streaks of puzzles solved with the first move they tried.

@@ -18,7 +18,7 @@ says how it's written:
 ``Count``         a small number, in decimal
 ``bool``          ``1`` or ``0``
 ``str``           a word: up to 32 of the characters ``a-z0-9-``
-an enum           its value
+an enum           its value; ``X | Y`` are the values of both
 ``Move``, ``Space``  their texts: ``Tc2n``, ``c2``
 ``tuple[Move, ...]``  moves with hyphens between them
 ``Line``          a line of play, packed into three parts
@@ -172,8 +172,9 @@ def _codec_of(kind: Any) -> _Codec:
         codec: _Codec = kind.__metadata__[0]
         return codec
     if get_origin(kind) in {Union, UnionType}:
-        (known,) = (each for each in get_args(kind) if each is not NoneType)
-        return _codec_or_none(_codec_of(known))
+        known = [each for each in get_args(kind) if each is not NoneType]
+        enums = {str(member.value): member for each in known[1:] and known for member in each}
+        return _codec_or_none(_codec_of_names(enums) if enums else _codec_of(known[0]))
     if kind in _KNOWN:
         return _KNOWN[kind]
     if is_dataclass(kind):

@@ -39,21 +39,19 @@ from bot.ui.puzzles.words import task, traits_text
 from bot.ui.text.explanations import explanation
 from bot.ui.text.words import bold_move, link_to, name
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
-from bot.use_cases.puzzles.puzzles import AnswerCost, Merit, WantedPuzzle
+from bot.use_cases.puzzles.puzzles import AnswerCost, Merit, PuzzleKind, WantedPuzzle
 from bot.values.players import Place
 from engine import Difficulty, Puzzle, Ruleset
 
 
-async def offer_first_puzzle(
-    context: Context, difficulty: Difficulty | None, ruleset: Ruleset | None
-) -> None:
-    """Show the person a puzzle of this difficulty, or else one that fits them.
+async def offer_first_puzzle(context: Context, kind: PuzzleKind | None, ruleset: Ruleset | None) -> None:
+    """Show the person a puzzle of this kind, or else one that fits them.
 
     Its ruleset is ``ruleset``, or else the one that the server chose.
     """
     if ruleset is None:
         ruleset = (await context.services.preferences.guild(context.place.guild_id)).ruleset
-    await offer_puzzle(context, WantedPuzzle(ruleset, difficulty))
+    await offer_puzzle(context, WantedPuzzle(ruleset, kind))
 
 
 async def offer_puzzle(context: Context, wish: WantedPuzzle) -> None:
@@ -62,24 +60,24 @@ async def offer_puzzle(context: Context, wish: WantedPuzzle) -> None:
     puzzles, player_id = context.services.puzzles, context.user.id
     offered = await puzzles.offer(player_id, wish)
     if offered is not None:
-        await show_puzzle(context, offered, wish.difficulty)
+        await show_puzzle(context, offered, wish.kind)
         return
     others = {
         other: puzzle
         for other in Difficulty
         if (puzzle := await puzzles.offer(player_id, WantedPuzzle(wish.ruleset, other))) is not None
     }
-    done = wish.difficulty if others else None
+    done = wish.kind if others else None
     record = await puzzles.record(player_id)
     await context.reply.private(finished_message(context.words, record, done, others), in_place=True)
 
 
 async def show_puzzle(
-    context: Context, puzzle: Puzzle, asked: Difficulty | None, choice: Choice = NOTHING
+    context: Context, puzzle: Puzzle, asked: PuzzleKind | None, choice: Choice = NOTHING
 ) -> None:
     """Show a puzzle to solve, with what the person has chosen so far.
 
-    ``asked`` is the difficulty they asked for, if any.
+    ``asked`` is the kind they asked for, if any.
     """
     view = await view_of(context, puzzle, asked)
     await context.reply.private(await puzzle_message(view, context.icons, choice), in_place=True)
@@ -103,7 +101,7 @@ async def open_next_puzzle(context: Context, clicked: OpenAnyPuzzle) -> None:
 
 @on_click(NextPuzzle)
 async def go_on(context: Context, clicked: NextPuzzle) -> None:
-    """Show the next puzzle, with the same ruleset and the difficulty they asked for, if any."""
+    """Show the next puzzle, with the same ruleset and of the kind they asked for, if any."""
     puzzle = context.services.puzzles.get(clicked.puzzle)
     await offer_puzzle(context, WantedPuzzle(puzzle.ruleset, clicked.asked, after=puzzle))
 
@@ -126,8 +124,8 @@ async def show_answer(context: Context, clicked: ShowAnswer) -> None:
     puzzles = context.services.puzzles
     puzzle = puzzles.get(clicked.puzzle)
     await check_puzzle(context, puzzle)
-    change = await puzzles.show_answer(context.user, puzzle)
-    content = await answer_message(await _view(context, clicked), change)
+    attempt = await puzzles.show_answer(context.user, puzzle)
+    content = await answer_message(await _view(context, clicked), attempt)
     await context.reply.private(content, in_place=True)
 
 

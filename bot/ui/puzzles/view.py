@@ -15,13 +15,16 @@ from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, d
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.icons import Icons
 from bot.ui.puzzles.words import (
+    again_line,
     change_line,
     daily_line,
     freeze_lines,
     goes_on,
+    kind_name,
     puzzle_rating_line,
     record_line,
     refutation,
+    repeat_line,
     replied,
     solved_by,
     task,
@@ -32,10 +35,10 @@ from bot.ui.text.alt_text import headline, space_text
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.values import ending
 from bot.ui.text.words import color_name, move_text
-from bot.use_cases.puzzles.attempts import DailyStreak, SolverChange
-from bot.use_cases.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleRecord, PuzzleTraits
+from bot.use_cases.puzzles.attempts import DailyStreak
+from bot.use_cases.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleKind, PuzzleRecord, PuzzleTraits
 from bot.values.players import ThemeName
-from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Space
+from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Space, Theme
 
 FIRST_PLY = 2
 """After this many moves of the solution, its second move has to be found."""
@@ -45,7 +48,7 @@ FIRST_PLY = 2
 class PuzzleView:
     """A puzzle and its reader: their language and theme, and how they're doing.
 
-    ``asked`` is the difficulty they asked for, if any. ``daily`` is the streak that the puzzle continues if
+    ``asked`` is the kind they asked for, if any. ``daily`` is the streak that the puzzle continues if
     it's that of their server's day, and they haven't solved it yet.
     """
 
@@ -54,7 +57,7 @@ class PuzzleView:
     record: PuzzleRecord
     puzzle: Puzzle
     traits: PuzzleTraits
-    asked: Difficulty | None = None
+    asked: PuzzleKind | None = None
     daily: DailyStreak | None = None
 
     @property
@@ -63,7 +66,11 @@ class PuzzleView:
         # Translators: a heading; {name} is the number of a puzzle, such as "e66p4".
         title = self.words.say("Puzzle {name}", name=self.puzzle.number)
         traits = traits_text(self.words, self.puzzle, self.traits.difficulty)
+        if isinstance(self.asked, Theme):
+            traits = f"{traits} · {kind_name(self.words, self.asked)}"
         daily = [] if self.daily is None else [daily_line(self.words, self.daily)]
+        if (repeats := self.record.due.get(self.puzzle.number)) is not None:
+            daily.append(repeat_line(self.words, repeats))
         return "\n".join([f"### {title} · {traits}", record_line(self.words, self.record), *daily])
 
     @property
@@ -153,7 +160,8 @@ async def solved_page(
     """Return a position of the solution with what there is to say, and the buttons that lead onward."""
     picture = await puzzle_picture(view.words, view.puzzle, position, view.theme)
     following = view.next_button(view.words.say("Next puzzle"), discord.ButtonStyle.success)
-    return boxed(view.heading, picture, lines, rows=[Row(*onward, following)], accent=GOLD)
+    row = Row(*onward, following, button(OpenPractice(), view.words))
+    return boxed(view.heading, picture, lines, rows=[row], accent=GOLD)
 
 
 def _reaches_goal(view: PuzzleView, before: Position, after: Position) -> bool:
@@ -169,39 +177,43 @@ def _rest_button(view: PuzzleView, ply: int) -> Button:
     return button(ShowRest(view.puzzle.number, view.asked, ply), label)
 
 
+class OpenPractice(CustomId, word="practice", label=lambda words: words.label("button", "Practice")):
+    """Shows what puzzles can be about, to practice one thing."""
+
+
 class OpenPuzzle(CustomId, word="puzzle"):
-    """Opens ``puzzle``. If a difficulty was ``asked`` for, the next one has it, too."""
+    """Opens ``puzzle``. If a kind was ``asked`` for, the next one is of it, too."""
 
     puzzle: str
-    asked: Difficulty | None
+    asked: PuzzleKind | None
 
 
 class NextPuzzle(CustomId, word="puzzle-next"):
     """Opens the puzzle after this one, with the same ruleset."""
 
     puzzle: str
-    asked: Difficulty | None
+    asked: PuzzleKind | None
 
 
 class AskForAnswer(CustomId, word="puzzle-ask"):
     """Says what it costs to be shown the right move."""
 
     puzzle: str
-    asked: Difficulty | None
+    asked: PuzzleKind | None
 
 
 class ShowAnswer(CustomId, word="puzzle-answer"):
     """Shows the right move."""
 
     puzzle: str
-    asked: Difficulty | None
+    asked: PuzzleKind | None
 
 
 class TryMove(CustomId, word="puzzle-move"):
     """Tries a move after ``ply`` moves of the solution, 0 while the right move is still to be found."""
 
     puzzle: str
-    asked: Difficulty | None
+    asked: PuzzleKind | None
     ply: Count
     move: Move
 
@@ -210,7 +222,7 @@ class ChooseInPuzzle(CustomId, word="puzzle-choose"):
     """Shows the rest of the moves after a part of one was chosen."""
 
     puzzle: str
-    asked: Difficulty | None
+    asked: PuzzleKind | None
     ply: Count
     choice: Choice
 
@@ -219,7 +231,7 @@ class PlayItOut(CustomId, word="puzzle-play"):
     """Lets the person find the moves of the solution from here to its end."""
 
     puzzle: str
-    asked: Difficulty | None
+    asked: PuzzleKind | None
     ply: Count
 
 
@@ -227,11 +239,11 @@ class ShowRest(CustomId, word="puzzle-rest"):
     """Shows the rest of the solution."""
 
     puzzle: str
-    asked: Difficulty | None
+    asked: PuzzleKind | None
     ply: Count
 
 
-async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) -> PuzzleView:
+async def view_of(context: Context, puzzle: Puzzle, asked: PuzzleKind | None) -> PuzzleView:
     """Return the puzzle as the person behind this interaction sees it now."""
     services, player_id = context.services, context.user.id
     await check_puzzle(context, puzzle)
@@ -278,6 +290,7 @@ async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
     praise = {
         Merit.FIRST_TRY: words.say("Solved on the first try!"),
         Merit.SOLVED: words.say("Solved!"),
+        Merit.AGAIN: words.say("Correct this time!"),
         Merit.SOLVED_BEFORE: words.say("Correct again: you've already solved this one."),
         Merit.SHOWN_BEFORE: words.say("Correct, but it doesn't count because you'd already seen the answer."),
     }[attempt.merit]
@@ -285,6 +298,7 @@ async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
         f"{praise} {solved_by(words, view.puzzle)}",
         puzzle_rating_line(words, view.traits),
         "" if attempt.change is None else change_line(words, attempt.change),
+        again_line(words, attempt.again),
         *([] if attempt.today is None else [today_line(words, attempt.today)]),
         *([] if attempt.today is None else freeze_lines(words, attempt.today)),
         *new_badge_lines(words, attempt.badges),
@@ -309,11 +323,12 @@ async def answer_question(view: PuzzleView, cost: AnswerCost) -> Content:
     return boxed(view.heading, picture, told, rows=[row])
 
 
-async def answer_message(view: PuzzleView, change: SolverChange | None) -> Content:
-    """Return the right move for someone who asked, what it does, and the change in their rating."""
+async def answer_message(view: PuzzleView, attempt: Attempt) -> Content:
+    """Return the right move for someone who asked, what it does, and what that changed for them."""
     lines = [
         solved_by(view.words, view.puzzle),
-        "" if change is None else change_line(view.words, change),
+        "" if attempt.change is None else change_line(view.words, attempt.change),
+        again_line(view.words, attempt.again),
     ]
     return await solved_page(view, view.course[1], lines, onward_buttons(view))
 
@@ -327,6 +342,7 @@ async def wrong_message(view: PuzzleView, move: Move, attempt: Attempt) -> Conte
     lines = [
         refutation(words, puzzle, move),
         "" if attempt.change is None else change_line(words, attempt.change),
+        again_line(words, attempt.again),
     ]
     picture = await puzzle_picture(words, puzzle, shown, view.theme)
     again = button(OpenPuzzle(puzzle.number, view.asked), words.say("Try again"), discord.ButtonStyle.primary)
@@ -334,20 +350,22 @@ async def wrong_message(view: PuzzleView, move: Move, attempt: Attempt) -> Conte
 
 
 def finished_message(
-    words: Words, record: PuzzleRecord, difficulty: Difficulty | None, others: Mapping[Difficulty, Puzzle]
+    words: Words, record: PuzzleRecord, kind: PuzzleKind | None, others: Mapping[Difficulty, Puzzle]
 ) -> Content:
-    """Return what to say to someone who has finished all puzzles of a difficulty, or all puzzles (None).
+    """Return what to say to someone who has finished all puzzles of a kind, or all puzzles (None).
 
     ``others`` are puzzles of other difficulties to continue with.
     """
-    if difficulty is None:
+    if isinstance(kind, Theme):
+        text = words.say("### Well done\nYou've finished all puzzles of this kind.")
+    elif kind is None:
         text = words.say("### All puzzles done\nYou've finished every puzzle there is. Well done!")
     else:
         text = {
             Difficulty.EASY: words.say("### Well done\nYou've finished all the easy puzzles."),
             Difficulty.MEDIUM: words.say("### Well done\nYou've finished all the medium puzzles."),
             Difficulty.HARD: words.say("### Well done\nYou've finished all the hard puzzles."),
-        }[difficulty]
+        }[kind]
     labels = {
         # Translators: a button that goes on with puzzles of another difficulty.
         Difficulty.EASY: words.label("button", "Try easy"),
@@ -358,7 +376,7 @@ def finished_message(
         button(OpenPuzzle(puzzle.number, other), labels[other], discord.ButtonStyle.primary)
         for other, puzzle in others.items()
     ]
-    rows = [Row(*onward)] if onward else []
+    rows = [Row(*onward, button(OpenPractice(), words))]
     return boxed(f"{text}\n{record_line(words, record)}", rows=rows, accent=GOLD)
 
 

@@ -14,9 +14,9 @@ from bot.ui.text.words import (
     ruleset_name,
     signed,
 )
-from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday, SolverChange
-from bot.use_cases.puzzles.puzzles import PuzzleRecord, PuzzleTraits
-from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
+from bot.use_cases.puzzles.attempts import AGAIN_AFTER, Again, DailyStreak, SolvedToday, SolverChange
+from bot.use_cases.puzzles.puzzles import PuzzleKind, PuzzleRecord, PuzzleTraits
+from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Theme, Value
 
 
 def difficulty_name(words: Words, difficulty: Difficulty) -> str:
@@ -68,6 +68,69 @@ def traits_text(words: Words, puzzle: Puzzle, difficulty: Difficulty) -> str:
     if puzzle.ruleset is not Ruleset.PYRGA:
         parts.append(ruleset_name(words, puzzle.ruleset))
     return " · ".join(parts)
+
+
+def kind_name(words: Words, kind: PuzzleKind) -> str:
+    """Return what a puzzle is about, or else how hard it is."""
+    if isinstance(kind, Difficulty):
+        return difficulty_name(words, kind)
+    return {
+        # Translators: what puzzles are about, on a button (about 20 characters).
+        Theme.TOWER: words.label("theme of puzzles", "Tower now"),
+        Theme.SEND_AWAY: words.label("theme of puzzles", "Send them away"),
+        Theme.ONLY_MOVE: words.label("theme of puzzles", "Only move"),
+        Theme.HOLD: words.label("theme of puzzles", "Hold the draw"),
+        Theme.COUNTING: words.label("theme of puzzles", "Counting"),
+    }[kind]
+
+
+def theme_lines(words: Words) -> str:
+    """Return what each theme is about, line by line."""
+    about = {
+        # Translators: what the right move of a puzzle does, after the name of a theme and a colon.
+        Theme.TOWER: words.say("it makes a Tower"),
+        Theme.SEND_AWAY: words.say("it leaves only one or two spaces"),
+        Theme.ONLY_MOVE: words.say("it wins, and every other move loses"),
+        Theme.HOLD: words.say("it draws, and every other move loses"),
+        Theme.COUNTING: words.say("it wins on points"),
+    }
+    return "\n".join(f"**{kind_name(words, theme)}**: {said}" for theme, said in about.items())
+
+
+def again_line(words: Words, again: Again | None) -> str:
+    """Say when a puzzle that someone failed comes again, if that has changed."""
+    if again is None:
+        return ""
+    said = (
+        words.say("You know this one now: it won't come again.")
+        if not again.days
+        else words.count(
+            "Again: this puzzle comes back in {number} day.",
+            "Again: this puzzle comes back in {number} days.",
+            again.days,
+        )
+    )
+    return f"-# 🔁 {said}"
+
+
+def repeat_line(words: Words, repeats: int) -> str:
+    """Say that a puzzle comes again, after so many solved repeats."""
+    said = words.say(
+        "Again, {number} of {total}: you missed this one before.", number=repeats + 1, total=len(AGAIN_AFTER)
+    )
+    return f"-# 🔁 {said}"
+
+
+def due_line(words: Words, record: PuzzleRecord) -> str:
+    """Say how many puzzles come again now; empty if none."""
+    if not record.due:
+        return ""
+    said = words.count(
+        "{number} puzzle that you missed comes again now.",
+        "{number} puzzles that you missed come again now.",
+        len(record.due),
+    )
+    return f"-# 🔁 {said}"
 
 
 def puzzle_label(words: Words, puzzle: Puzzle, traits: PuzzleTraits) -> str:

@@ -9,7 +9,7 @@ how many are left since.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from math import log
 from typing import Final, Self
 
@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.puzzles.daily_puzzles import NewSolve, StreakRow
-from bot.store.puzzles.puzzles import PuzzleRatingRow, SolverRatingRow
+from bot.store.puzzles.puzzles import PuzzleRatingRow, PuzzleResultRow, SolverRatingRow
 from bot.use_cases.standings.ratings import rating_in
 from bot.values.glicko import NEW, RatedResult, Rating, aged, periods_between, rated
 from engine import Difficulty, Puzzle
@@ -54,6 +54,35 @@ class SolverChange:
     after: float
     deviation: float
     streak: int
+
+
+AGAIN_AFTER: Final = (1, 3, 7)
+"""Days after which a puzzle that someone failed comes again: first, and then whenever they've solved it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """When a puzzle that someone failed comes again, if it does: they've solved it in so many ``repeats``."""
+
+    repeats: int
+    at: datetime | None
+
+    @property
+    def days(self) -> int:
+        """Return in how many days it comes, 0 if it doesn't."""
+        return 0 if self.at is None else AGAIN_AFTER[self.repeats]
+
+
+def again_after(before: PuzzleResultRow | None, now: datetime, *, solved: bool) -> Again | None:
+    """Return when a puzzle comes again after a player's first move in it, or their first in a repeat.
+
+    None if the move is neither, or if the first was right.
+    """
+    if (before is None and solved) or (before is not None and not before.is_due(now)):
+        return None
+    repeats = (before.repeats or 0) + 1 if before is not None and solved else 0
+    at = now + timedelta(days=AGAIN_AFTER[repeats]) if repeats < len(AGAIN_AFTER) else None
+    return Again(repeats, at)
 
 
 def start_rating(puzzle: Puzzle) -> float:

@@ -5,9 +5,10 @@ unless the answer was shown. After that, the puzzle is done: it's never offered 
 solved. Ratings and streaks only depend on the first move that someone tries.
 """
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from hashlib import sha256
@@ -19,13 +20,22 @@ from bot.clock import Clock
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
-from bot.store.puzzles.puzzles import PuzzleRatingRow, PuzzleResultRow, add_try, note_shown, results_of
+from bot.store.puzzles.puzzles import (
+    PuzzleRatingRow,
+    PuzzleResultRow,
+    add_try,
+    note_shown,
+    repeat,
+    results_of,
+)
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.puzzles.attempts import (
     ENOUGH_ATTEMPTS,
     NEW_SOLVER,
+    Again,
     SolvedToday,
     SolverChange,
+    again_after,
     difficulty_of,
     rate,
     rating_of,
@@ -38,7 +48,7 @@ from bot.values.badges import Badge, SolvedDay, SolvedPuzzle, earned_by
 from bot.values.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.values.glicko import aged, periods_between
 from bot.values.players import Player
-from engine import Difficulty, Move, Puzzle, Ruleset
+from engine import Difficulty, Move, Puzzle, Ruleset, Theme, has_theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,8 @@ class PuzzleRecord:
 
     They've solved ``solved`` of the ``total``. They've tried a move or seen the answer of ``tried``, and
     solved ``first_tries`` with their first move. ``streak`` is how many of those in a row by now, and
-    ``best_streak`` is the most it ever was. ``rating`` is None before the first rated attempt.
+    ``best_streak`` is the most it ever was. ``rating`` is None before the first rated attempt. ``due``
+    are the puzzles that come again, each with the number of repeats that they've solved.
     """
 
     total: int
@@ -58,6 +69,7 @@ class PuzzleRecord:
     best_streak: int = 0
     rating: float | None = None
     deviation: float = NEW_SOLVER.deviation
+    due: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +97,7 @@ class Merit(Enum):
     WRONG = "wrong"
     FIRST_TRY = "solved on the first try"
     SOLVED = "solved"
+    AGAIN = "solved in a repeat"
     SOLVED_BEFORE = "solved before"
     SHOWN_BEFORE = "shown before"
 
@@ -101,25 +114,30 @@ class AnswerCost(Enum):
 class Attempt:
     """What a move is worth, and what it led to.
 
-    ``change`` is what it did to the player's rating, if it was the first they tried, and ``today`` is there
-    if it solved their server's puzzle of the day.
+    ``change`` is what it did to the player's rating, if it was the first they tried, ``again`` when the
+    puzzle comes again, if that has changed, and ``today`` is there if it solved their server's puzzle of the
+    day.
     """
 
     merit: Merit
     change: SolverChange | None = None
+    again: Again | None = None
     today: SolvedToday | None = None
     badges: tuple[Badge, ...] = ()
 
 
+PuzzleKind = Difficulty | Theme
+
+
 @dataclass(frozen=True, slots=True)
 class WantedPuzzle:
-    """What puzzle is wanted: of a ``ruleset``, if there's one left, and of a ``difficulty`` or a fitting one.
+    """What puzzle is wanted: of a ``ruleset``, if there's one left, and of a ``kind`` or a fitting one.
 
     ``after`` is the previous puzzle, if there was one.
     """
 
     ruleset: Ruleset = Ruleset.PYRGA
-    difficulty: Difficulty | None = None
+    kind: PuzzleKind | None = None
     after: Puzzle | None = None
 
 
@@ -140,8 +158,11 @@ class Past:
         result = self.results.get(puzzle.number)
         return result is not None and result.closed
 
-    def difficulty_of(self, puzzle: Puzzle) -> Difficulty:
-        return difficulty_of(puzzle, self.ratings.get(puzzle.number))
+    def is_of(self, puzzle: Puzzle, kind: PuzzleKind | None) -> bool:
+        """Return whether a puzzle is of a kind, as the players' attempts say, or any is wanted."""
+        if isinstance(kind, Theme):
+            return has_theme(puzzle, kind)
+        return kind in {None, difficulty_of(puzzle, self.ratings.get(puzzle.number))}
 
     @property
     def turns_of_a_beginner(self) -> int | None:
@@ -195,9 +216,26 @@ class Puzzles(UseCases):
     async def offer(self, player_id: int, wish: WantedPuzzle = ANY) -> Puzzle | None:
         """Return a puzzle that a player has neither solved nor been shown, or None if there's no such puzzle.
 
-        ``next_puzzle`` says which one.
+        ``next_puzzle`` says which one. Without a wish for a kind, one that they failed comes again first.
         """
-        return next_puzzle(self._puzzles.values(), await self._past(player_id), wish)
+        past, kind = await self._past(player_id), wish.kind
+        if kind is None:
+            due = [row for row in past.results.values() if row.is_due(self._clock.now())]
+            failed = [
+                self._puzzles[row.puzzle]
+                for row in sorted(due, key=lambda row: str(row.again_at))
+                if self._has(row)
+            ]
+            fitting = (each for each in failed if each.ruleset is wish.ruleset and each != wish.after)
+            if (again := next(fitting, None)) is not None:
+                return again
+        elif isinstance(kind, Theme):
+            # Whether a puzzle has a theme is only computed once.
+            await asyncio.to_thread(lambda: [has_theme(each, kind) for each in self._puzzles.values()])
+        return next_puzzle(self._puzzles.values(), past, wish)
+
+    def _has(self, row: PuzzleResultRow) -> bool:
+        return row.puzzle in self._puzzles
 
     async def has_finished(self, player_id: int, puzzle: Puzzle) -> bool:
         """Return whether a player has solved a puzzle or been shown its answer."""
@@ -225,13 +263,14 @@ class Puzzles(UseCases):
         async with self._database.reading() as connection:
             results = await results_of(connection, player_id)
             solver = await puzzles.of_solver(connection, player_id)
-        known = [result for number, result in results.items() if number in self._puzzles]
+        known, now = [row for row in results.values() if self._has(row)], self._clock.now()
+        due = {row.puzzle: row.repeats or 0 for row in known if row.is_due(now)}
         solved = sum(result.solved_at is not None for result in known)
         first_tries = sum(result.solved_first for result in known)
         total = len(self._puzzles)
         if solver is None:
-            return PuzzleRecord(total, solved, len(known), first_tries)
-        rating = aged(rating_in(solver), periods_between(solver.rated_at, self._clock.now()))
+            return PuzzleRecord(total, solved, len(known), first_tries, due=due)
+        rating = aged(rating_in(solver), periods_between(solver.rated_at, now))
         return PuzzleRecord(
             total,
             solved,
@@ -241,6 +280,7 @@ class Puzzles(UseCases):
             solver.best_streak,
             rating=rating.rating,
             deviation=rating.deviation,
+            due=due,
         )
 
     @retried
@@ -262,8 +302,9 @@ class Puzzles(UseCases):
             change = None
             if before is None:
                 change = await rate(connection, player.id, puzzle, now, solved=right)
+            again = await _come_again(connection, player.id, puzzle, before, now, solved=right)
             if not right:
-                return Attempt(Merit.WRONG, change)
+                return Attempt(Merit.WRONG, change, again)
             today = None
             if guild_id is not None and not await _was_shown_today(connection, guild_id, before, now):
                 tries = 1 if before is None else before.tries_to_solve
@@ -277,22 +318,25 @@ class Puzzles(UseCases):
                 earlier = [name for name, row in results.items() if row.solved_at is not None]
                 earned |= earned_by(SolvedPuzzle(len(self._puzzles.keys() & earlier) + 1))
             badges = await give(connection, player.id, earned, now)
-        return Attempt(_merit(before), change, today, badges)
+        return Attempt(_merit(before, again), change, again, today, badges)
 
     @retried
-    async def show_answer(self, player: Player, puzzle: Puzzle) -> SolverChange | None:
-        """Record that a player was shown the answer; return what it did to their rating, if anything.
+    async def show_answer(self, player: Player, puzzle: Puzzle) -> Attempt:
+        """Record that a player was shown the answer; return what that led to.
 
-        If they hadn't tried a move before, this counts as a wrong one.
+        If they hadn't tried a move before, or in a repeat, this counts as a wrong one.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember(connection, player, now)
             results = await results_of(connection, player.id)
+            before = results.get(puzzle.number)
             await note_shown(connection, player.id, puzzle.number, now)
-            if puzzle.number in results:
-                return None
-            return await rate(connection, player.id, puzzle, now, solved=False)
+            again = await _come_again(connection, player.id, puzzle, before, now, solved=False)
+            change = None
+            if before is None:
+                change = await rate(connection, player.id, puzzle, now, solved=False)
+        return Attempt(Merit.WRONG, change, again)
 
     @retried
     async def _past(self, player_id: int) -> Past:
@@ -312,11 +356,28 @@ async def _was_shown_today(
     return daily_puzzles.day_at(result.shown_at, hour) == daily_puzzles.day_at(now, hour)
 
 
-def _merit(before: PuzzleResultRow | None) -> Merit:
+async def _come_again(  # noqa: PLR0913 - who, which puzzle, and how it went
+    connection: AsyncConnection,
+    player_id: int,
+    puzzle: Puzzle,
+    before: PuzzleResultRow | None,
+    now: datetime,
+    *,
+    solved: bool,
+) -> Again | None:
+    again = again_after(before, now, solved=solved)
+    if again is not None:
+        await repeat(connection, player_id, puzzle.number, repeats=again.repeats, again_at=again.at)
+    return again
+
+
+def _merit(before: PuzzleResultRow | None, again: Again | None) -> Merit:
     if before is None:
         return Merit.FIRST_TRY
     if not before.closed:
         return Merit.SOLVED
+    if again is not None:
+        return Merit.AGAIN
     return Merit.SOLVED_BEFORE if before.solved_at is not None else Merit.SHOWN_BEFORE
 
 
@@ -340,7 +401,7 @@ def next_puzzle(puzzles: Iterable[Puzzle], past: Past, wish: WantedPuzzle) -> Pu
     goal that they've had less of.
     """
     turns = past.turns_of_a_beginner
-    wished = [puzzle for puzzle in puzzles if wish.difficulty in {None, past.difficulty_of(puzzle)}]
+    wished = [puzzle for puzzle in puzzles if past.is_of(puzzle, wish.kind)]
     done = Counter(puzzle.goal for puzzle in wished if past.is_closed(puzzle))
     last = wish.after.number if wish.after else ""
 
@@ -350,7 +411,7 @@ def next_puzzle(puzzles: Iterable[Puzzle], past: Past, wish: WantedPuzzle) -> Pu
             puzzle.number in past.results,
             puzzle.ruleset is not wish.ruleset,
             turns is not None and not puzzle.is_easy_win_in(turns),
-            past.steps_away(puzzle) if wish.difficulty is None else 0,
+            0 if isinstance(wish.kind, Difficulty) else past.steps_away(puzzle),
             done[puzzle.goal],
         )
 

@@ -1,7 +1,7 @@
 """The messages of puzzles: what they say, and that Discord accepts them."""
 
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -24,7 +24,7 @@ from bot.ui.puzzles.view import (
     wrong_message,
 )
 from bot.ui.puzzles.words import record_line, refutation, solved_by, task
-from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday, SolverChange
+from bot.use_cases.puzzles.attempts import Again, DailyStreak, SolvedToday, SolverChange
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
 from bot.use_cases.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits
 from bot.values.badges import Badge
@@ -36,6 +36,7 @@ WORDS = words_for("en-GB")
 RECORD = PuzzleRecord(3006, 1234, 1300, 900, 17, 42, 1512.0, 80.0)
 SOME = puzzles()[:: max(1, len(puzzles()) // 20)]
 WIDE = [puzzle for puzzle in puzzles()[-100:] if mode(puzzle.position, NOTHING) is Mode.SPACE][:3]
+AGAIN = Again(2, datetime(2026, 3, 8, tzinfo=UTC))
 CHANGE = SolverChange(before=1500.0, after=1489.0, deviation=150.0, streak=12)
 LATE = 20
 """Before so many moves, games end with a third Tower only."""
@@ -67,13 +68,13 @@ async def test_everything_about_a_puzzle_is_accepted(puzzle: Puzzle) -> None:
     offered = {button.move for button in clicked if isinstance(button, TryMove)}
     assert offered <= {*puzzle.position.legal_moves}
     check(asking)
-    check(await answer_message(view, CHANGE))
+    check(await answer_message(view, Attempt(Merit.WRONG, CHANGE, AGAIN)))
     today = SolvedToday(30, DailyStreak(30, 2), used=2, earned=True)
-    check(await right_message(view, Attempt(Merit.SHOWN_BEFORE, CHANGE, today, tuple(Badge))))
+    check(await right_message(view, Attempt(Merit.SHOWN_BEFORE, CHANGE, AGAIN, today, tuple(Badge))))
     longest = max(puzzle.refutations, key=lambda move: len(puzzle.refutations[move]))
     shortest = min(puzzle.refutations, key=lambda move: len(puzzle.refutations[move]))
     for move in {longest, shortest}:
-        check(await wrong_message(view, move, Attempt(Merit.WRONG, CHANGE)))
+        check(await wrong_message(view, move, Attempt(Merit.WRONG, CHANGE, AGAIN)))
     for ply in range(FIRST_PLY, len(puzzle.solution_line) + 1, 2):
         check(await line_message(view, ply, NO_ICONS))
         check(await rest_message(view, ply))

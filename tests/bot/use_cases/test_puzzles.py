@@ -11,7 +11,7 @@ from bot.store.connections.database import Database
 from bot.store.puzzles.puzzles import SolverRatingRow
 from bot.store.rows import upsert_rows
 from bot.store.schema.tables import puzzle_solvers
-from bot.use_cases.puzzles.attempts import NEW_SOLVER, DailyStreak, SolvedToday, start_rating
+from bot.use_cases.puzzles.attempts import NEW_SOLVER, Again, DailyStreak, SolvedToday, start_rating
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, Subscription
 from bot.use_cases.puzzles.puzzles import Merit, Puzzles, WantedPuzzle
 from bot.values.errors import NoSuchPuzzleError, UnknownPuzzleError
@@ -48,7 +48,7 @@ async def daily(database: Database, clock: StandingClock) -> DailyPuzzles:
 
 
 async def offered(puzzles: Puzzles, player: Player, difficulty: Difficulty | None = None) -> Puzzle:
-    found = await puzzles.offer(player.id, WantedPuzzle(difficulty=difficulty))
+    found = await puzzles.offer(player.id, WantedPuzzle(kind=difficulty))
     assert found is not None
     return found
 
@@ -123,7 +123,7 @@ async def test_a_rating_from_before_the_start_was_lowered_falls_no_further(
 
 async def test_a_difficulty_can_be_chosen(puzzles: Puzzles) -> None:
     assert (await offered(puzzles, ADA, Difficulty.HARD)).difficulty is Difficulty.HARD
-    assert await puzzles.offer(ADA.id, WantedPuzzle(difficulty=Difficulty.MEDIUM)) is None
+    assert await puzzles.offer(ADA.id, WantedPuzzle(kind=Difficulty.MEDIUM)) is None
 
 
 async def test_both_goals_come_equally_often(puzzles: Puzzles) -> None:
@@ -140,7 +140,7 @@ async def order(puzzles: Puzzles, player_id: int) -> list[str]:
     numbers: list[str] = []
     after: Puzzle | None = None
     for _ in EASY:
-        after = await puzzles.offer(player_id, WantedPuzzle(difficulty=Difficulty.EASY, after=after))
+        after = await puzzles.offer(player_id, WantedPuzzle(kind=Difficulty.EASY, after=after))
         assert after is not None
         numbers.append(after.number)
     return numbers
@@ -180,6 +180,37 @@ async def test_a_puzzle_whose_answer_was_shown_never_counts_and_never_comes_back
     assert await merit(puzzles, BLAISE, HARD[0]) is Merit.FIRST_TRY
 
 
+async def test_a_failed_puzzle_comes_again_after_1_3_and_7_days_until_it_was_solved_each_time(
+    puzzles: Puzzles, clock: StandingClock
+) -> None:
+    failed, shown = EASY[0], EASY[1]
+    assert (await puzzles.attempt(ADA, EASY[2], RIGHT)).again is None
+    again = (await puzzles.attempt(ADA, failed, WRONG)).again
+    assert again == Again(0, clock.now() + timedelta(days=1))
+    assert (await puzzles.attempt(ADA, failed, RIGHT)).again is None, "it's the same day"
+    assert (await puzzles.show_answer(ADA, shown)).again == again
+    rated = await puzzles.record(ADA.id)
+    for days, number in ((1, failed), (3, shown)):
+        # What was failed first comes first, instead of a new one.
+        assert failed != await puzzles.offer(ADA.id)
+        clock.move(timedelta(days=days))
+        assert await puzzles.offer(ADA.id) == failed
+        assert await puzzles.offer(ADA.id, WantedPuzzle(after=failed)) == shown
+        for each in (failed, shown):
+            assert (await puzzles.record(ADA.id)).due.keys() >= {each.number}
+            attempt = await puzzles.attempt(ADA, each, RIGHT)
+            assert (attempt.merit, attempt.change) == (Merit.AGAIN, None), number
+            assert attempt.again is not None
+            assert attempt.again.days == {1: 3, 3: 7}[days]
+    clock.move(timedelta(days=7))
+    assert (await puzzles.attempt(ADA, shown, WRONG)).again == Again(0, clock.now() + timedelta(days=1))
+    assert (await puzzles.attempt(ADA, failed, RIGHT)).again == Again(3, None)
+    clock.move(timedelta(days=1000))
+    after = await puzzles.record(ADA.id)
+    assert [*after.due] == [shown.number]
+    assert (after.solved, after.tried, after.streak) == (rated.solved, rated.tried, rated.streak)
+
+
 async def test_a_record_says_how_many_were_solved_and_how_many_on_the_first_try(puzzles: Puzzles) -> None:
     assert (await puzzles.record(ADA.id)).rating is None
     await solve_all(puzzles, ADA, EASY[:3])
@@ -215,7 +246,7 @@ async def test_only_the_first_move_that_someone_tries_changes_ratings(puzzles: P
     harder = await puzzles.traits(HARD[0])
     for move in (WRONG, RIGHT, RIGHT):
         assert (await puzzles.attempt(ADA, HARD[0], move)).change is None
-    assert await puzzles.show_answer(ADA, HARD[0]) is None
+    assert (await puzzles.show_answer(ADA, HARD[0])).change is None
     assert await puzzles.traits(HARD[0]) == harder
     assert (await puzzles.record(ADA.id)).rating == missed.change.after
 
@@ -230,7 +261,7 @@ async def test_a_right_move_raises_the_players_rating_and_a_wrong_one_or_giving_
     easier = (await puzzles.traits(EASY[0])).rating
     assert easier < start
     await solve_all(puzzles, BLAISE, EASY[1:2])
-    given_up = await puzzles.show_answer(BLAISE, EASY[0])
+    given_up = (await puzzles.show_answer(BLAISE, EASY[0])).change
     assert given_up is not None
     assert given_up.after < given_up.before
     assert (await puzzles.traits(EASY[0])).rating > easier
@@ -246,7 +277,7 @@ async def test_a_puzzle_is_as_difficult_as_its_rating_says_once_enough_people_ha
     traits = await puzzles.traits(HARD[1])
     assert traits.is_settled
     assert traits.difficulty is not Difficulty.HARD
-    assert await puzzles.offer(ADA.id, WantedPuzzle(difficulty=traits.difficulty)) is not None
+    assert await puzzles.offer(ADA.id, WantedPuzzle(kind=traits.difficulty)) is not None
     assert await offered(puzzles, ADA, Difficulty.HARD) == HARD[0]
 
 

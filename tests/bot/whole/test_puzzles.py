@@ -1,5 +1,6 @@
 """Puzzles, as people see them in private."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from bot.ui.board.move_buttons import Choice
 from bot.ui.message.custom_ids import decode
 from bot.ui.puzzles.view import ChooseInPuzzle, PlayItOut, ShowRest, TryMove
 from bot.values.players import Player
-from engine import Difficulty, Move, Puzzle, Ruleset, puzzles
+from engine import Difficulty, Move, Puzzle, Ruleset, Theme, has_theme, puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import NO_LONGER_WORKS, Server, alt_text, answer, offered, said, texts
 from tests.reading import sign_of
@@ -78,7 +79,7 @@ async def test_a_wrong_move_is_refuted_and_another_can_be_tried(server: Server) 
     wrong, line = next((move, line) for move, line in puzzle.refutations.items() if len(line) > 1)
     await play(server, message, wrong)
     assert "Not quite: " in texts(message)[-1]
-    explained, rating = texts(message)[-1].split("\n-# ")
+    explained, rating, _ = texts(message)[-1].split("\n-# ")
     assert rating == "Puzzle rating 800? (±0)", "the first wrong one costs nothing"
     assert f"Not quite: after **{sign_of(wrong)}**, **{sign_of(line[0])}** " in explained
     assert 1 <= explained.count(".") <= 2
@@ -130,7 +131,7 @@ async def test_the_solution_is_played_out_move_by_move_across_restarts(server: S
         await server.restart()
         await play(server, message, line[ply + 1], ply + 2)
     assert texts(message)[-1].endswith((" wins.", "That's a draw."))
-    assert [button["label"] for button in offered(message)] == ["Next puzzle"]
+    assert [button["label"] for button in offered(message)] == ["Next puzzle", "Practice"]
 
 
 async def test_after_a_move_off_the_line_another_can_be_tried_or_the_rest_shown(server: Server) -> None:
@@ -163,6 +164,41 @@ async def test_completions_of_codes_describe_the_puzzles(server: Server) -> None
     assert choice["value"] == puzzle.number
     assert choice["name"].startswith(f"{puzzle.number} · hard")
     assert len(await server.ada.autocomplete(server.channel, "pyrga-learn puzzle", "code", "")) == 25
+
+
+@pytest.mark.default
+async def test_a_missed_puzzle_comes_again_the_next_day_and_says_so(server: Server) -> None:
+    message = await begin(server)
+    puzzle = shown(message)
+    await play(server, message, next(iter(puzzle.refutations)))
+    assert "🔁 Again: this puzzle comes back in 1 day." in texts(message)[-1]
+    server.clock.move(timedelta(days=1))
+    message = await begin(server)
+    assert shown(message) == puzzle
+    assert "🔁 Again, 1 of 3: you missed this one before." in texts(message)[0]
+    await server.restart()
+    await play(server, message, puzzle.solution)
+    assert "🔁 Again: this puzzle comes back in 3 days." in texts(message)[-1]
+    assert "Again, " not in texts(message)[0]
+
+
+async def test_a_theme_is_practiced_puzzle_after_puzzle(server: Server) -> None:
+    message = await begin(server, theme="counting")
+    for theme in (Theme.COUNTING, Theme.TOWER):
+        for _ in range(3):
+            puzzle = shown(message)
+            assert has_theme(puzzle, theme)
+            assert (
+                texts(message)[0]
+                .partition("\n")[0]
+                .endswith({Theme.COUNTING: "Counting", Theme.TOWER: "Tower now"}[theme])
+            )
+            await play(server, message, puzzle.solution)
+            await server.ada.click(message, label="Next puzzle")
+        await play(server, message, shown(message).solution)
+        await server.ada.click(message, label="Practice")
+        assert "**Hold the draw**: it draws, and every other move loses" in texts(message)[-1]
+        await server.ada.click(message, label="Tower now")
 
 
 async def test_puzzles_have_the_servers_ruleset_or_the_one_requested(server: Server) -> None:
