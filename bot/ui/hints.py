@@ -24,7 +24,7 @@ from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, NotYourTurnError, StaleRevisionError
 from bot.values.game.presence import check_may_have_hint, give_hint, has_hint
 from bot.values.game.turns import check_player
-from engine import Distances, Kind, Move, Position, Solution, Value
+from engine import Distances, Kind, Move, Position, Solution, Value, Worth
 
 SECONDS = 4.0
 """How many seconds the computer searches for a proven move, and for how soon it wins or how long it lasts.
@@ -235,14 +235,14 @@ def reasons(words: Words, position: Position, move: Move, solution: Solution | N
     if solution is None:
         only = words.say("It's your only move.")
         return f"{only} {explanation(words, position, move)}".strip()
-    value = solution.moves[move]
-    if value is not solution.value and solution.best is not None:
+    value, worth = solution.moves[move], Worth.solved(move, solution)
+    if (value is not solution.value or worth.gives_away) and solution.best is not None:
         # The search for an earlier stage of the hint may have had less time.
         return words.say(
             "I've looked further since I suggested it, and now I'd play {move}.",
             move=bold_move(solution.best, position.turn),
         )
-    known = explanation(words, position, move, solution)
+    known = explanation(words, position, move, worth)
     if value is not Value.UNKNOWN or position.play(move).outcome() is not None:
         return known
     guessed = words.say("I couldn't see to the end of this game, so this is my best guess.")

@@ -19,7 +19,7 @@ from bot.ui.review.page import OpenRetry
 from bot.ui.review.variations import ShowPosition
 from bot.ui.text.alt_text import space_text
 from bot.ui.text.values import moves_left
-from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
+from bot.ui.text.verdicts import keeps, line_text, verdict, why_bad
 from bot.ui.text.words import bold_move, game_name, move_label, move_text
 from bot.values.game.game import Game
 from bot.values.players import ThemeName
@@ -195,7 +195,7 @@ class Retry:
             return [words.say("The review couldn't work out what {move} does. Try another move.", move=text)]
         if move == reviewed.move:
             again = words.say("Not quite: {move} is what you played.", move=text)
-            return [again, *([refuted(words, reviewed, color)] if reviewed.refutation else [])]
+            return [again, *filter(None, [why_bad(words, self.game, self.review, self.ply)])]
         if reviewed.before is Value.WIN:
             return [words.say("Not quite: {move} gives the win away.", move=text)]
         return [words.say("Not quite: {move} loses.", move=text)]

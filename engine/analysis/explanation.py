@@ -6,7 +6,9 @@ Nothing here guesses. What a search hasn't proven isn't said, and a move may hav
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from typing import Self
 
+from engine.analysis.reviewed_move import ReviewedMove
 from engine.analysis.value import Distance, Solution, Value
 from engine.board.move import Color, Move, Space
 from engine.game.demand import DemandReason
@@ -17,17 +19,22 @@ __all__ = [
     "EndsGame",
     "EveryMove",
     "Fact",
+    "ForcesTower",
+    "GivesTower",
     "HoldsOut",
     "Keeps",
     "LeavesMove",
     "LeavesSpaces",
+    "LetsTower",
     "LetsWin",
     "LosesWithin",
     "MakesTower",
     "Misses",
     "OnlyMove",
+    "Prevents",
     "Refuted",
     "WinsIn",
+    "Worth",
     "facts",
 ]
 
@@ -125,8 +132,19 @@ class Keeps(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Prevents(Fact):
+    """After every other move the opponent can end the game at once and win, and after this one they can't.
+
+    >>> str(Prevents(Reason.THREE_TOWERS))
+    'prevents three-towers'
+    """
+
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
 class LetsWin(Fact):
-    """The move gives something away, because the opponent can end the game at once with this reply.
+    """The opponent can end the game at once with this reply and win, which some other move prevents.
 
     >>> str(LetsWin(Move.parse("Sd2"), Reason.THREE_TOWERS).reply)
     'Sd2'
@@ -162,6 +180,29 @@ class LosesWithin(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class LetsTower(Fact):
+    """The opponent can complete a Tower of theirs with this reply, which some other move prevents.
+
+    >>> LetsTower(Move.parse("Sd2"), 2).number
+    2
+    """
+
+    reply: Move
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class GivesTower(Fact):
+    """The move completes a Tower that the opponent controls, their first or second. Not said of good moves.
+
+    >>> GivesTower(2).number
+    2
+    """
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Misses(Fact):
     """The move gives something away, and this is the only one that wins, or holds the draw.
 
@@ -182,6 +223,17 @@ class MakesTower(Fact):
     """
 
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForcesTower(Fact):
+    """The move sends the opponent to these spaces, where each of their moves gives its player a Tower.
+
+    >>> ForcesTower((Space.D2,)).spaces
+    (<Space.D2: 7>,)
+    """
+
+    spaces: tuple[Space, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,16 +258,82 @@ class LeavesMove(Fact):
     move: Move
 
 
-def facts(
-    position: Position, move: Move, solution: Solution | None = None, refutation: Sequence[Move] = ()
-) -> tuple[Fact, ...]:
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What's known of a move's worth to its player, whose position is worth ``best``.
+
+    >>> reviewed = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, True, best=(Move.parse("Cb3"),))
+    >>> [str(move) for move in Worth.reviewed(reviewed).keeping]
+    ['Cb3']
+    """
+
+    value: Value
+    best: Value
+    keeping: tuple[Move, ...] = ()
+    """All moves that are worth ``best``; empty if they aren't all known, or if they mustn't be told."""
+    distance: Distance | None = None
+    """How far the end is if the move is played, with this move counted."""
+    furthest: Distance | None = None
+    """How far it is with best play."""
+    refutation: tuple[Move, ...] = ()
+    """If the move gives something away, how the game goes on after it, if both play perfectly."""
+
+    @classmethod
+    def solved(cls, move: Move, solution: Solution, refutation: Sequence[Move] = ()) -> Self:
+        """Return what a solution says of a legal move.
+
+        >>> move = Move.parse("Sb3")
+        >>> solution = Solution(Value.WIN, {move: Value.WIN}, Value.WIN, move, (), nodes=1)
+        >>> Worth.solved(move, solution).value
+        <Value.WIN: 'win'>
+        """
+        values, best = solution.moves, solution.value
+        known = Value.UNKNOWN not in values.values()
+        keeping = tuple(each for each, value in values.items() if known and value is best)
+        distance = solution.distances.get(move)
+        return cls(values[move], best, keeping, distance, solution.distance, tuple(refutation))
+
+    @classmethod
+    def reviewed(cls, move: ReviewedMove) -> Self:
+        """Return what a review says of a move.
+
+        >>> Worth.reviewed(ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)).best
+        <Value.WIN: 'win'>
+        """
+        keeping = move.best if move.is_mistake and not move.unsure else ()
+        found = move.after, move.before, keeping, move.distance_after, move.distance_before
+        return cls(*found, move.refutation)
+
+    @property
+    def known(self) -> bool:
+        """Return whether both values are known.
+
+        >>> Worth(Value.LOSS, Value.UNKNOWN).known
+        False
+        """
+        return Value.UNKNOWN not in (self.value, self.best)
+
+    @property
+    def gives_away(self) -> bool:
+        """Return whether another move is worth more, or is known to hold out longer in a lost game.
+
+        >>> Worth(Value.LOSS, Value.DRAW).gives_away
+        True
+        """
+        if not self.known or self.value is not self.best:
+            return self.known
+        short, long = self.distance, self.furthest
+        lost = self.value is Value.LOSS
+        return lost and short is not None and long is not None and short.at_most < long.at_least
+
+
+def facts(position: Position, move: Move, worth: Worth | None = None) -> tuple[Fact, ...]:
     """Return what's true of a legal move: what it's worth first, then what it does on the board.
 
     Args:
         position: The position before the move.
         move: The move.
-        solution: What's known about the position; without it, only the rules are asked.
-        refutation: How the game goes on after a move that gives something away, if both play perfectly.
+        worth: What's known of its worth; without it, only the rules are asked.
 
     >>> position = Position.replay("pyrga", "Ta1n Sa2 Tb2e Tc2n Sc4 Tc3n Cc4 Tc4s Sc1 Sd1 Sd2 Cd1 Td1n Cd2")
     >>> facts(position, Move.parse("Td2n"))
@@ -224,12 +342,9 @@ def facts(
     after = position.play(move)
     outcome = after.outcome()
     if outcome is not None:
-        return (EndsGame(_value(outcome, position.turn), outcome.reason),)
-    known: list[Fact] = []
-    if solution is not None:
-        known += _worth(move, solution)
-        known += _given_away(move, after, solution, refutation)
-    return (*known, *_on_the_board(position, after))
+        ends = EndsGame(_value(outcome, position.turn), outcome.reason)
+        return (ends, *(_missed(worth) if worth else ()))
+    return (*_valued(position, move, after, worth), *_on_the_board(position, after))
 
 
 def _value(outcome: Outcome, player: Color) -> Value:
@@ -238,18 +353,27 @@ def _value(outcome: Outcome, player: Color) -> Value:
     return Value.WIN if outcome.winner is player else Value.LOSS
 
 
-def _worth(move: Move, solution: Solution) -> Iterator[Fact]:
-    """Yield what a move is worth that doesn't end the game, the fact that narrows the choice most first."""
-    value, values = solution.moves[move], [*solution.moves.values()]
-    if value is Value.UNKNOWN or value is not solution.value:
-        return
-    distance = solution.distances.get(move)
-    alone, unsure = values.count(value) == 1, Value.UNKNOWN in values
+def _valued(position: Position, move: Move, after: Position, worth: Worth | None) -> Iterator[Fact]:
+    if worth is None:
+        yield from _prevented(position, move, after)
+        yield from _given_tower(position, after)
+        yield from _allowed(position, after)
+    elif worth.known and worth.gives_away:
+        yield from _given_away(position, after, worth)
+    elif worth.known:
+        if worth.keeping:
+            yield from _prevented(position, move, after)
+        yield from _kept(move, worth, len(position.legal_moves))
+
+
+def _kept(move: Move, worth: Worth, moves: int) -> Iterator[Fact]:
+    """Yield what a move is worth that gives nothing away, the fact that narrows the choice most first."""
+    value, distance = worth.value, worth.distance
     if value is Value.LOSS:
-        yield _defense(distance, solution.distance)
-    elif alone and not unsure and len(values) > 1:
+        yield _defense(distance, worth.furthest)
+    elif worth.keeping == (move,) and moves > 1:
         yield OnlyMove(value)
-    elif values.count(value) == len(values) > 1:
+    elif len(worth.keeping) == moves > 1:
         yield EveryMove(value)
     elif distance is None or distance.exact is None:
         yield Keeps(value)
@@ -263,24 +387,50 @@ def _defense(distance: Distance | None, longest: Distance | None) -> Fact:
     return HoldsOut(distance.at_least, longest=distance.exact is not None and distance.exact == longest.exact)
 
 
-def _given_away(
-    move: Move, after: Position, solution: Solution, refutation: Sequence[Move]
-) -> Iterator[Fact]:
-    """Yield why a move is worth less than another, what happens next first."""
-    value, better = solution.moves[move], solution.value
-    if Value.UNKNOWN in {value, better} or value is better:
-        return
-    win = _win_at_once(after)
-    if win is not None:
-        yield win
-    elif refutation:
-        yield Refuted(refutation[0], value.reversed)
-    distance = solution.distances.get(move)
-    if win is None and value is Value.LOSS and distance is not None:
-        yield LosesWithin(distance.at_most - 1)
-    best = [each for each, worth in solution.moves.items() if worth is better]
-    if len(best) == 1 and Value.UNKNOWN not in solution.moves.values():
-        yield Misses(best[0], better)
+def _given_away(position: Position, after: Position, worth: Worth) -> Iterator[Fact]:
+    """Yield why a move gives something away, what happens next first."""
+    yield from _given_tower(position, after)
+    allowed = [*_allowed(position, after)]
+    if not any(isinstance(each, LetsWin) for each in allowed):
+        yield from (Refuted(reply, worth.value.reversed) for reply in worth.refutation[:1])
+        if worth.distance is not None and worth.value is Value.LOSS:
+            yield LosesWithin(worth.distance.at_most - 1)
+    yield from allowed
+    yield from _missed(worth)
+
+
+def _given_tower(position: Position, after: Position) -> Iterator[Fact]:
+    towers = len(after.towers(after.turn))
+    if towers > len(position.towers(after.turn)):
+        yield GivesTower(towers)
+
+
+def _missed(worth: Worth) -> Iterator[Fact]:
+    if worth.known and worth.value is not worth.best and len(worth.keeping) == 1:
+        yield Misses(worth.keeping[0], worth.best)
+
+
+def _prevented(position: Position, move: Move, after: Position) -> Iterator[Fact]:
+    """Yield that all other moves let the opponent win with the next one, if this one doesn't."""
+    reasons = set()
+    for each in position.legal_moves:
+        win = None if each == move else _win_at_once(position.play(each))
+        if win is not None:
+            reasons.add(win.reason)
+        elif each != move:
+            return
+    if len(reasons) == 1 and _win_at_once(after) is None:
+        yield Prevents(*reasons)
+
+
+def _allowed(position: Position, after: Position) -> Iterator[Fact]:
+    """Yield what the opponent can do at once that another move prevents: win, or else complete a Tower."""
+    for found in (_win_at_once, _tower_at_once):
+        allowed = found(after)
+        if allowed is not None:
+            others = map(position.play, position.legal_moves)
+            yield from (allowed,) if any(found(other) is None for other in others) else ()
+            return
 
 
 def _win_at_once(position: Position) -> LetsWin | None:
@@ -290,12 +440,21 @@ def _win_at_once(position: Position) -> LetsWin | None:
     return min(wins, key=lambda win: win.reason is not Reason.THREE_TOWERS, default=None)
 
 
+def _tower_at_once(position: Position) -> LetsTower | None:
+    """Return a move that completes a Tower of its player, who needn't win with it."""
+    number = len(position.towers(position.turn)) + 1
+    made = (move for move in position.legal_moves if len(position.play(move).towers(position.turn)) == number)
+    return next((LetsTower(move, number) for move in made), None)
+
+
 def _on_the_board(position: Position, after: Position) -> Iterator[Fact]:
     """Yield what a move does by the rules alone."""
-    towers = len(after.towers(position.turn))
-    if towers > len(position.towers(position.turn)):
-        yield MakesTower(towers)
+    own = len(after.towers(position.turn))
+    if own > len(position.towers(position.turn)):
+        yield MakesTower(own)
     replies, demand = after.legal_moves, after.demand
+    if all(len(after.play(reply).towers(position.turn)) > own for reply in replies):
+        yield ForcesTower(demand.playable)
     if len(replies) == 1:
         yield LeavesMove(replies[0])
     elif demand.why is DemandReason.CONSTRAINED and len(demand.playable) <= _FEW_SPACES:

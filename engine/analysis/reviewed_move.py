@@ -8,9 +8,6 @@ from engine.board.move import Move
 
 __all__ = ["Judgment", "ReviewedMove"]
 
-AT_ONCE = 2
-"""Number of plies of a move and a reply that ends the game."""
-
 
 class Judgment(StrEnum):
     """What a move did, from the point of view of the player who made it.
@@ -142,20 +139,6 @@ class ReviewedMove:
         if not self.is_mistake:
             return 0, self.shortened
         return (2 if Value.DRAW not in (self.before, self.after) else 1), 0
-
-    @property
-    def loses_at_once(self) -> bool:
-        """Return whether the opponent can win with the next move, and another move would have prevented it.
-
-        >>> soon = Distance(2, 2)
-        >>> move, win, loss = Move.parse("Sb3"), Value.WIN, Value.LOSS
-        >>> ReviewedMove(move, win, loss, True, distance_after=soon).loses_at_once
-        True
-        """
-        after = self.distance_after
-        if after is None or self.after is not Value.LOSS or after.at_most > AT_ONCE:
-            return False
-        return self.is_mistake or self.shortened > 0
 
     @property
     def judgment(self) -> Judgment:

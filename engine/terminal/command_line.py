@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from random import Random
 from typing import TYPE_CHECKING
 
-from engine.analysis.explanation import facts
+from engine.analysis.explanation import Worth, facts
 from engine.analysis.level import Level
 from engine.analysis.value import Distances
 from engine.board.move import AmbiguousMoveError, Color, InvalidMoveError, Move
@@ -227,7 +227,13 @@ def _explaining(options: Namespace) -> int:
             _played(position, options.move)
             chosen = [Move.parse(options.move)]
         solution = solver.solve(position, line=False, distances=Distances.ALL)
-        known = {move: ", ".join(map(str, facts(position, move, solution))) for move in chosen}
+        known = {}
+        for move in chosen:
+            worth = Worth.solved(move, solution)
+            if worth.gives_away:
+                refutation = solver.solve(position.play(move)).line
+                worth = Worth.solved(move, solution, refutation)
+            known[move] = ", ".join(map(str, facts(position, move, worth)))
         return "; ".join(f"{move}: {said}" for move, said in known.items() if said)
 
     return _answer_solved(options, explanations)

@@ -28,7 +28,7 @@ _NUMBERS = (
     "rating ratings right row score seats seconds share solved squares step steps streak total towers "
     "triangles won"
 )
-_SIGNS = "minus moves replies reply same space spaces"
+_SIGNS = "minus moves replies same space spaces"
 _SHOWN_BY_DISCORD = "began channel channels closed day end expiry left link start time until voted when"
 # A month has its form in a date in each language.
 _DATES = "date month year"

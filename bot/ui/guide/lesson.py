@@ -26,6 +26,7 @@ from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.selects import person_select
 from bot.ui.text.alt_text import headline, space_text
 from bot.ui.text.badges import new_badge_lines
+from bot.ui.text.explanations import explanation
 from bot.ui.text.status import demand_sentence, piece_question
 from bot.ui.text.words import alternatives, color_name
 from bot.values.badges import Badge
@@ -141,11 +142,10 @@ def _fallback_answer(words: Words, position: Position, move: Move) -> LessonAnsw
     after = position.play(move)
     space = f"**{move.space}**"
     if any(after.play(reply).towers(Color.WHITE) for reply in after.legal_moves):
-        advice = words.say(
-            "{space} is empty, so you can play there. But your piece lets White play on c3 and complete a "
-            "Tower with a Cylinder. Send White somewhere else."
-        )
-        return LessonAnswer(done=False, text=advice.format(space=space))
+        empty = words.say("{space} is empty, so you can play there.", space=space)
+        # Translators: after a sentence that says where White completes a Tower then.
+        advice = words.say("Send White somewhere else.")
+        return LessonAnswer(done=False, text=f"{empty} {explanation(words, position, move)} {advice}")
     if move.kind is not Kind.TRIANGLE:
         advice = words.say(
             "{space} is safe: White can't reach c3 from there. Now do the same with a Triangle. Press "
@@ -220,25 +220,15 @@ _WIN = LessonStep(
 
 def _hands_answer(words: Words, position: Position, move: Move) -> LessonAnswer:
     after = position.play(move)
-    wins = [reply for reply in after.legal_moves if after.play(reply).outcome() is not None]
-    if not wins:
+    if all(after.play(reply).outcome() is None for reply in after.legal_moves):
         praise = words.say(
             "Well done: only a Square is missing on {space}, and White has none left.",
             space=f"**{move.space}**",
         )
         return LessonAnswer(done=True, text=praise)
-    if wins[0].kind is Kind.TRIANGLE:
-        advice = words.say(
-            "Now White can complete a third Tower and win, with a Triangle on {space}. Send White to a space "
-            "where only a Square is missing: White has none left."
-        )
-    else:
-        # White has no Square left.
-        advice = words.say(
-            "Now White can complete a third Tower and win, with a Cylinder on {space}. Send White to a space "
-            "where only a Square is missing: White has none left."
-        )
-    return LessonAnswer(done=False, text=advice.format(space=f"**{wins[0].space}**"))
+    # Translators: after a sentence that says where White completes a third Tower then.
+    advice = words.say("Send White to a space where only a Square is missing: White has none left.")
+    return LessonAnswer(done=False, text=f"{explanation(words, position, move)} {advice}")
 
 
 _HANDS = LessonStep(

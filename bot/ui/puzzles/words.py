@@ -16,7 +16,7 @@ from bot.ui.text.words import (
 )
 from bot.use_cases.puzzles.attempts import AGAIN_AFTER, Again, DailyStreak, SolvedToday, SolverChange
 from bot.use_cases.puzzles.puzzles import PuzzleKind, PuzzleRecord, PuzzleTraits
-from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Theme, Value
+from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Theme, Value, Worth
 
 
 def difficulty_name(words: Words, difficulty: Difficulty) -> str:
@@ -194,24 +194,15 @@ def puzzle_rating_line(words: Words, traits: PuzzleTraits) -> str:
 
 
 def refutation(words: Words, puzzle: Puzzle, move: Move) -> str:
-    """Return what a wrong move does, and how the opponent's reply does it, in at most two sentences."""
-    line, value = puzzle.refutations[move], puzzle.value_of(move)
-    after = puzzle.position.play(move)
-    if not line:
-        said = (
-            words.say("Not quite: {move} only draws.")
-            if value is Value.DRAW
-            else words.say("Not quite: {move} loses.")
-        ).format(move=bold_move(move, puzzle.position.turn))
-        return f"{said} {explanation(words, puzzle.position, move)}"
-    pattern = (
-        # Translators: {reply} is the opponent's move; both are moves in signs.
-        words.say("Not quite: after {move}, {reply} holds the draw.")
+    """Return what a wrong move does, and why, without saying which one is right."""
+    value, position = puzzle.value_of(move), puzzle.position
+    said = (
+        words.say("Not quite: {move} only draws.")
         if value is Value.DRAW
-        else words.say("Not quite: after {move}, {reply} wins.")
-    )
-    said = pattern.format(move=bold_move(move, puzzle.position.turn), reply=bold_move(line[0], after.turn))
-    return f"{said} {explanation(words, after, line[0])}".rstrip()
+        else words.say("Not quite: {move} loses.")
+    ).format(move=bold_move(move, position.turn))
+    worth = Worth(value, puzzle.value_of(puzzle.solution), refutation=puzzle.refutations[move])
+    return f"{said} {explanation(words, position, move, worth)}".rstrip()
 
 
 def today_line(words: Words, today: SolvedToday) -> str:

@@ -24,6 +24,7 @@ from bot.ui.text.verdicts import (
     player_and_side,
     short_line,
     verdict_lines,
+    why_bad,
 )
 from bot.ui.text.words import bold_move, game_name, name, result, shared_by
 from bot.values.badges import ReviewedGame, badges_for
@@ -39,8 +40,7 @@ def lesson_lines(words: Words, game: Game, review: Review, reader: Player) -> li
     if lesson is not None:
         # Translators: a heading, before the move that cost someone most; {move} is its number.
         title = words.say("Lesson: move {move}", move=lesson + 1)
-        # What refutes it is beside the board.
-        lines = [f"**{title}**", *verdict_lines(words, game, review, lesson)[:2]]
+        lines = [f"**{title}**", *verdict_lines(words, game, review, lesson)]
     return [*lines, *filter(None, [_praise(words, game, review, reader)])]
 
 
@@ -305,7 +305,8 @@ class ReviewPages:
             return []
         # Translators: a heading over the moves that mattered most.
         title = "**" + self.words.say("Key moments") + "**"
-        lines = [short_line(self.words, self.game, self.review, ply) for ply in self.review.key_moments()]
+        about = self.words, self.game, self.review
+        lines = [short_line(*about, ply, why_bad(*about, ply)) for ply in self.review.key_moments()]
         return [title, *(lines or [self.words.say("None: best play always led to the same result.")])]
 
     def _small_print(self) -> list[str]:

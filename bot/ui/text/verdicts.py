@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.locale import Words
+from bot.ui.text.explanations import explanation
 from bot.ui.text.values import MOST_OF_A_LINE, moves_left, outlook_sentence
 from bot.ui.text.words import (
     bold_move,
@@ -15,7 +16,7 @@ from bot.ui.text.words import (
     unmarked,
 )
 from bot.values.game.game import Game
-from engine import Color, Distance, Judgment, Move, Review, ReviewedMove, Start, Value, mover
+from engine import Color, Distance, Judgment, Move, Position, Review, ReviewedMove, Start, Value, Worth, mover
 from render import MoveMark
 
 # Listing all the other moves that keep a value would only make the line long.
@@ -33,12 +34,12 @@ def move_line(words: Words, game: Game, review: Review, ply: int) -> str:
     return f"{_sign(game, review, ply)} {short_line(words, game, review, ply)}"
 
 
-def short_line(words: Words, game: Game, review: Review, ply: int) -> str:
-    """Return what the move at a ply, counted from 0, did, without its mark, and what was better."""
+def short_line(words: Words, game: Game, review: Review, ply: int, why: str = "") -> str:
+    """Return what the move at a ply, counted from 0, did, without its mark, ``why``, and what was better."""
     reviewed = review.moves[ply]
     color = mover(ply)
     said = f"**{ply + 1}** {side_and_move(words, ply, move_text(reviewed.move, color))}"
-    line = f"{said} · {verdict(words, game, review, ply)}"
+    line = f"{said} · {verdict(words, game, review, ply)} {why}".rstrip()
     if not reviewed.best:
         return line
     moves = ", ".join(move_text(move, color) for move in reviewed.best[:_MOST_BETTER_MOVES])
@@ -71,17 +72,22 @@ def played_line(words: Words, game: Game, ply: int) -> str:
 
 
 def verdict_lines(words: Words, game: Game, review: Review, ply: int) -> list[str]:
-    """Return who played a move and what it did, with its mark, and what was better and why."""
+    """Return who played a move and what it did, with its mark, why that was bad, and what was better."""
     played = played_line(words, game, ply)
     if review.judgments[ply] is Judgment.START:
         return [played]
-    lines = [f"{_sign(game, review, ply)} {played} · {verdict(words, game, review, ply)}"]
+    did = f"{_sign(game, review, ply)} {played} · {verdict(words, game, review, ply)}"
     reviewed = review.moves[ply]
-    if reviewed.best:
-        lines.append(better_line(words, reviewed, mover(ply)))
-    if reviewed.refutation and not reviewed.loses_at_once:
-        lines.append(refuted(words, reviewed, mover(ply)))
-    return lines
+    if not reviewed.best:
+        return [did]
+    return [f"{did} {why_bad(words, game, review, ply)}".rstrip(), better_line(words, reviewed, mover(ply))]
+
+
+def why_bad(words: Words, game: Game, review: Review, ply: int) -> str:
+    """Return why the move at a ply, counted from 0, gave something away; empty if nothing is known."""
+    position = Position.replay(game.ruleset, [move.text for move in game.moves[:ply]])
+    reviewed = review.moves[ply]
+    return explanation(words, position, reviewed.move, Worth.reviewed(reviewed))
 
 
 def verdict(words: Words, game: Game, review: Review, ply: int) -> str:
@@ -94,9 +100,6 @@ def verdict(words: Words, game: Game, review: Review, ply: int) -> str:
     if _ends_the_game(game, review, ply) and reviewed.after is reviewed.before and reviewed.known:
         return _ended(words, reviewed.after)
     said = judged(words, judgment)
-    if reviewed.loses_at_once:
-        allowed = _allowed(words, reviewed, mover(ply))
-        return f"{said} {allowed}" if judgment.is_mistake else allowed
     if not reviewed.shortened:
         return said
     # Translators: what a move did, in a list of moves.
@@ -146,6 +149,12 @@ def _better(words: Words, reviewed: ReviewedMove, color: Color) -> str:
             reviewed.shortened,
             move=move,
         )
+    if len(Worth.reviewed(reviewed).keeping) == 1:
+        return (
+            words.say("Better: {move}, the only move that wins.", move=move)
+            if reviewed.before is Value.WIN
+            else words.say("Better: {move}, the only move that holds the draw.", move=move)
+        )
     if reviewed.before is Value.DRAW:
         return words.say("Better: {move} keeps the draw.", move=move)
     if moves is None:
@@ -154,29 +163,6 @@ def _better(words: Words, reviewed: ReviewedMove, color: Color) -> str:
         return words.say("Better: {move} wins at once.", move=move)
     return words.count(
         "Better: {move} wins in {number} move.", "Better: {move} wins in {number} moves.", moves, move=move
-    )
-
-
-def refuted(words: Words, reviewed: ReviewedMove, color: Color) -> str:
-    """Return why a player's move is bad: the reply, in how many moves it wins, and how the game goes on."""
-    left = moves_left(reviewed.distance_after) if reviewed.after is Value.LOSS else None
-    # The first of them was the bad move itself.
-    number = None if left is None else left - 1
-    move = bold_move(reviewed.refutation[0], color.opponent)
-    moves = line_text(reviewed.refutation, color.opponent, number)
-    if reviewed.after is not Value.LOSS:
-        # Translators: {moves} is how the game goes on, beginning with {move}.
-        return words.say("The reply {move} holds the draw: {moves}", move=move, moves=moves)
-    if number is None:
-        return words.say("The reply {move} wins by force: {moves}", move=move, moves=moves)
-    if number == 1:
-        return words.say("The reply {move} wins at once.", move=move)
-    return words.count(
-        "The reply {move} wins in {number} move: {moves}",
-        "The reply {move} wins in {number} moves: {moves}",
-        number,
-        move=move,
-        moves=moves,
     )
 
 
@@ -258,20 +244,6 @@ def _left(review: Review, number: int) -> int | None:
 def _ends_the_game(game: Game, review: Review, ply: int) -> bool:
     by_rules = game.outcome is not None and game.outcome.reason.from_rules
     return by_rules and ply == len(review.moves) - 1
-
-
-def _allowed(words: Words, reviewed: ReviewedMove, color: Color) -> str:
-    """Return what to say about a move that allowed the opponent to win immediately."""
-    reply = bold_move(reviewed.refutation[0], color.opponent) if reviewed.refutation else ""
-    if reviewed.is_mistake and reply:
-        # Translators: after another sentence about a mistake; {move} is a move of the opponent in signs.
-        return words.say("It allowed {move}, which wins at once.", move=reply)
-    if reviewed.is_mistake:
-        return words.say("It allowed a win at once.")
-    if reply:
-        # Translators: what a move did, in a list of moves; {move} is the opponent's reply.
-        return words.say("every move loses, but this one allowed {move}, which wins at once.", move=reply)
-    return words.say("every move loses, but this one allowed a win at once.")
 
 
 def _ended(words: Words, value: Value) -> str:

@@ -7,7 +7,6 @@ import pytest
 
 from bot.locale import words_for
 from bot.ui.hints import reasons
-from bot.ui.text.words import unmarked
 from engine import Distance, Move, Position, Solution, Value
 from tests.reading import as_read
 
@@ -85,7 +84,7 @@ def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
         (ONE_WINS, "It's the only move that wins."),
         (TWO_WIN, "It wins with best play."),
         (ALL_WIN, "It wins with best play, like every move here."),
-        (ONE_DRAWS, "It's the only move that holds the draw."),
+        (ONE_DRAWS, "After every other move, the opponent wins at once."),
         (TWO_DRAW, "It holds the draw."),
         (ALL_DRAW, "It holds the draw, like every move here."),
         (ALL_LOSE, LOST),
@@ -102,7 +101,7 @@ def test_a_hint_says_what_its_move_leads_to(example: Example, prospects: str) ->
     [
         (Distance(2, 2), "Whatever your opponent replies, you win."),
         (Distance(3, 3), "Whatever your opponent replies, you win by your next turn."),
-        (Distance(5, 5), "You can force the win in 5 moves."),
+        (Distance(5, 5), "Every reply loses; the longest takes 4 moves."),
         (Distance(5, 9), "It wins with best play."),
     ],
 )
@@ -122,11 +121,6 @@ def test_a_hint_in_a_won_position_says_how_soon_it_wins(own: Distance, speed: st
         (
             Distance(6, 9),
             Distance(6, 9),
-            "Every move loses, but this one holds out for at least 6 more moves.",
-        ),
-        (
-            Distance(6, 6),
-            Distance(8, 8),
             "Every move loses, but this one holds out for at least 6 more moves.",
         ),
         (Distance(2, 9), Distance(2, 9), LOST),
@@ -150,9 +144,9 @@ def test_a_move_that_a_later_search_finds_worse_is_not_praised() -> None:
     found = solution(position, Move.parse(best), counts)
     worse = next(move for move, value in found.moves.items() if value is Value.LOSS)
     why = reasons(WORDS, position, worse, found)
-    assert as_read(why).startswith(
-        "I've looked further since I suggested it, and now I'd play **►\N{NO-BREAK SPACE}c4**."
-    )
+    further = "I've looked further since I suggested it, and now I'd play"
+    assert as_read(why).startswith(f"{further} **►\N{NO-BREAK SPACE}c4**.")
+    assert hint(ALL_LOSE, own=Distance(6, 6), longest=Distance(8, 8)).startswith(further)
 
 
 def test_a_move_that_wins_immediately_needs_no_other_reason() -> None:
@@ -166,9 +160,8 @@ def test_a_move_that_wins_immediately_needs_no_other_reason() -> None:
 
 def test_a_hint_mentions_a_completed_tower_and_how_little_choice_the_opponent_is_left_with() -> None:
     assert hint(TWO_DRAW) == "It holds the draw. It makes a second Tower and leaves only **d4 and d3**."
-    assert (
-        unmarked(hint(ONE_WINS))
-        == "It's the only move that wins. It leaves only one move, **■\N{NO-BREAK SPACE}c3**."
+    assert hint(ONE_WINS) == (
+        "It's the only move that wins. It sends Black to **c3**, where every move gives away a Tower."
     )
 
 

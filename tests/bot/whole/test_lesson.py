@@ -101,7 +101,7 @@ async def test_moves_are_explained_and_wrong_ones_can_be_tried_again_across_a_re
     await plain.restart()
     await plain.ada.click(message, custom_id="lesson-move:5:Tc2n")
     assert heading(message) == "### 5 of 8 · Not yet"
-    assert "your piece lets White play on c3" in texts(message)[-1]
+    assert "and there White makes a Tower." in texts(message)[-1]
 
 
 async def test_moves_that_only_older_lessons_offered_are_still_answered(server: Server) -> None:

@@ -81,8 +81,9 @@ async def test_a_wrong_move_is_refuted_and_another_can_be_tried(server: Server) 
     assert "Not quite: " in texts(message)[-1]
     explained, rating, _ = texts(message)[-1].split("\n-# ")
     assert rating == "Puzzle rating 800? (±0)", "the first wrong one costs nothing"
-    assert f"Not quite: after **{sign_of(wrong)}**, **{sign_of(line[0])}** " in explained
-    assert 1 <= explained.count(".") <= 2
+    assert f"Not quite: **{sign_of(wrong)}** " in explained
+    assert f" replies **{sign_of(line[0])}** and " in explained
+    assert 2 <= explained.count(".") <= 3
     await server.ada.click(message, label="Try again")
     await play(server, message, puzzle.solution)
     assert "Solved!" in texts(message)[-1]

@@ -262,14 +262,9 @@ def test_in_a_lost_game_the_moves_that_hold_out_longest_are_better_than_a_shorte
     found = with_distances(solution(values, LOSS, "Cb2"), 8, Sa1=8, Sb1=2, Cb2=8, Ca1=6)
     (move,) = review_game(one_move("Sb1"), [found]).moves
     assert [str(best) for best in move.best] == ["Cb2", "Sa1"]
-    assert (move.shortened, move.loses_at_once) == (6, True)
+    assert move.shortened == 6
     (best,) = review_game(one_move("Sa1"), [found]).moves
-    assert (best.best, best.shortened, best.loses_at_once) == ((), 0, False)
-
-
-def test_a_move_is_not_an_immediate_loss_if_no_other_holds_out_longer() -> None:
-    assert not lost(2, 2).loses_at_once
-    assert lost(4, 2).loses_at_once
+    assert (best.best, best.shortened) == ((), 0)
 
 
 def test_only_proven_distances_count_as_shortened() -> None:

@@ -46,7 +46,13 @@ def test_a_batch_has_one_answer_for_each_line(
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
-        ("", "Sd1: holds-out 4, leaves-spaces d2; Cd1: holds-out 6 longest, leaves-move Sd1"),
+        (
+            "",
+            (
+                "Sd1: refuted Cd2 win, loses-within 3, leaves-spaces d2; "
+                "Cd1: holds-out 6 longest, leaves-move Sd1"
+            ),
+        ),
         ("--move Cd1", "Cd1: holds-out 6 longest, leaves-move Sd1"),
     ],
 )
