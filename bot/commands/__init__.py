@@ -22,6 +22,7 @@ from bot.commands.games import (
     resign,
     review,
     show,
+    today,
 )
 from bot.commands.settings import (
     annul,
@@ -53,7 +54,7 @@ _BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 _Command = app_commands.Command[Any, ..., None]
 
 PLAYING: tuple[_Command, ...] = (
-    *(challenge, find, join, play),
+    *(challenge, find, join, play, today),
     *(games, show, move, resign, history, replay),
     *(leaderboard, profile, versus),
     *(help_, player_settings, block, vacation, show_privacy),

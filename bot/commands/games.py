@@ -33,6 +33,7 @@ from bot.ui.context.permissions import (
     check_can_post,
     check_channel,
 )
+from bot.ui.daily_games import play_today
 from bot.ui.games.endings import resign_panel
 from bot.ui.games.lists import running_games
 from bot.ui.games.moves import completions, play_typed_move
@@ -160,6 +161,12 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
         await context.admit_extra()
         who = context.user if member is None else player_of(member)
         await context.reply.private(await running_games(context, who))
+
+
+@app_commands.command(description="Play the game of the day: everyone's start, one try, a few minutes")
+async def today(interaction: Interaction) -> None:
+    async with Context.of(interaction) as context:
+        await play_today(context)
 
 
 @app_commands.command(description="Repost a game's board")

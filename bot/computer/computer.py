@@ -264,10 +264,15 @@ class Computer:
         found = await self._search(request, _SECONDS_FOR_LINE, _has_line, player_id=NO_ONE)
         return BestPlay(winner, found.distance.exact if found.distance else None, found.line)
 
-    async def choose(self, position: Position, player_id: int, level: Level) -> Move:
-        """Return the move of a level against the player ``player_id``, or raise what ``solve`` does."""
+    async def choose(
+        self, position: Position, player_id: int, level: Level, *, seed: int | None = None
+    ) -> Move:
+        """Return the move of a level against the player ``player_id``, or raise what ``solve`` does.
+
+        With the same ``seed``, it's the same move.
+        """
         self._check_available()
-        request = {"task": "choose", "position": str(position), "level": level}
+        request = {"task": "choose", "position": str(position), "level": level, "seed": seed}
         with self._queue.request(player_id):
             async with self._queue.share(player_id):
                 return Move.parse((await self._process.ask(request))["move"])

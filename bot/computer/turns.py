@@ -8,12 +8,13 @@ import structlog
 
 from bot.computer.computer import Computer, ComputerFailedError, ComputerUnavailableError
 from bot.store.connections.transactions import context_of_shared_work
+from bot.use_cases.daily_games.days import DailyGames
 from bot.use_cases.games.games import Games
 from bot.values.errors import Refusal
 from bot.values.game import turns
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, StaleRevisionError
-from engine import Level, Move
+from engine import Level, Move, Position
 
 Show = Callable[[Game], Awaitable[object]]
 """Shows a game to its players."""
@@ -30,8 +31,9 @@ class ComputerTurns:
     pass, so that both are seen.
     """
 
-    def __init__(self, games: Games, computer: Computer, *, pause: float) -> None:
+    def __init__(self, games: Games, daily_games: DailyGames, computer: Computer, *, pause: float) -> None:
         self._games = games
+        self._daily_games = daily_games
         self._computer = computer
         self._pause = pause
         # By the game and the revision at which the computer moves.
@@ -75,9 +77,17 @@ class ComputerTurns:
             log.exception("the computer's turn failed", game=game.number)
 
     async def _choose(self, game: Game) -> Move:
-        computer = game.to_move.id
-        person = game.opponent_of(computer).id
-        return await self._computer.choose(game.position, person, Level(computer))
+        level = Level(game.to_move.id)
+        person = game.opponent_of(level).id
+        day = None if game.day is None else await self._daily_games.find(game.day)
+        if day is None:
+            return await self._computer.choose(game.position, person, level)
+        # Everyone gets the same replies to the same moves, apart from how they see the board.
+        moves = [Move.parse(move.text) for move in game.moves]
+        seen = day.symmetry_of(moves)
+        played = [seen.inverse.move(move) for move in moves]
+        position, seed = Position.replay(day.ruleset, played), day.seed_after(played)
+        return seen.move(await self._computer.choose(position, person, level, seed=seed))
 
     async def _play(self, game: Game, move: Move, show: Show) -> None:
         who = game.to_move.id

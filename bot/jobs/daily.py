@@ -13,6 +13,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.looks import LONGEST_LOSS
 from bot.ui.context.requests import RequestError
 from bot.ui.context.sending import change, send
+from bot.ui.message.content import Content
 from bot.ui.puzzles.solving import daily_card
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, Subscription
 from bot.values.base36 import format_number
@@ -50,7 +51,7 @@ class DailyPosts:
         """Edit the messages that don't show yet who has solved the puzzle, or its solution after the day."""
         for posted in await self._client.services.daily_puzzles.take_outdated():
             guild_id = posted.daily.subscription.guild_id
-            card = await daily_card(posted.daily)
+            card = await self._card(posted.daily)
             self._client.finish(card.view)
             channel = self._client.get_partial_messageable(posted.channel_id)
             try:
@@ -59,6 +60,9 @@ class DailyPosts:
             except RequestError as error:
                 # It will be edited again for the next solver or the next day's puzzle.
                 log.info("daily puzzle not edited", guild=guild_id, error=str(error))
+
+    async def _card(self, daily: DailyPuzzle) -> Content:
+        return await daily_card(daily, computer=self._client.services.computer.available)
 
     def _may_try(self, subscription: Subscription) -> bool:
         now = self._clock.now()
@@ -82,7 +86,7 @@ class DailyPosts:
             await puzzles.note_posted(daily, message_id)
 
     async def _send(self, daily: DailyPuzzle) -> int:
-        card = await daily_card(daily)
+        card = await self._card(daily)
         self._client.finish(card.view)
         channel = self._client.get_partial_messageable(daily.subscription.channel_id)
         # Discord only posts one message per nonce, in case the library sends it twice.

@@ -43,6 +43,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (ROLES_INTERVAL, keep_roles, "giving roles failed"),
         (events.INTERVAL, events.keep_team_matches, "keeping team matches failed"),
         (60.0, find_opponents, "finding opponents failed"),
+        (10 * 60.0, prepare_daily_games, "making the game of the day failed"),
         (60.0, keep_seasons, "seasons failed"),
         (60 * 60.0, drop_outdated, "dropping limits and searches failed"),
         (60 * 60.0, check_servers, "checking servers failed"),
@@ -93,6 +94,12 @@ async def announce_seasons(client: ServingClient) -> None:
 async def find_opponents(client: ServingClient) -> None:
     """Start games for people who look for an opponent, and who fit by now because they've waited."""
     await start_games(client)
+
+
+async def prepare_daily_games(client: ServingClient) -> None:
+    """Make the game of tomorrow, if this host has a computer."""
+    if client.services.computer.available:
+        await client.services.daily_games.prepare()
 
 
 async def drop_outdated(client: ServingClient) -> None:

@@ -90,7 +90,7 @@ _JSON: Final = Json(
                 "posted_at": "posted",
                 "server_name": "server",
             },
-            forms={"watched": _IF_TRUE, "told_loss": _IF_COLORS},
+            forms={"watched": _IF_TRUE, "hidden": _IF_TRUE, "told_loss": _IF_COLORS},
             flat={"place"},
         ),
         Crowd: Shape(with_nulls=True),

@@ -378,9 +378,12 @@ async def finished_of(
 async def running_with_computer(
     connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
 ) -> list[Game]:
-    """Return a player's running games with the computer in a guild, or outside all; the newest first."""
+    """Return a player's running games with the computer in a guild, or outside all; the newest first.
+
+    Those of the day aren't among them.
+    """
     there = games.c.guild_id == guild_id
-    mine = is_of_player(player_id, RUNNING, there, WITH_COMPUTER, limit=limit)
+    mine = is_of_player(player_id, RUNNING, there, WITH_COMPUTER, games.c.day.is_(None), limit=limit)
     return await _select(connection, mine, limit=limit)
 
 

@@ -66,6 +66,7 @@ DELETED: Final = (
     tables.blocks,
     tables.codes,
     tables.crowd_hosts,
+    tables.daily_games,
     tables.daily_solves,
     tables.due_times,
     tables.league_members,

@@ -260,7 +260,7 @@ async def _find(context: Context, clicked: RetryClick) -> Retry:
     if color is None or review is None or not review.detailed or clicked.ply not in review.mistakes(color):
         raise UnknownButtonError
     positions = list(game.record.positions())
-    hidden = await off_limits(context, positions)
+    hidden = await off_limits(context, positions, reviewed=game)
     await refuse(context, hidden.closing(game.position) or hidden.reason(positions[clicked.ply]))
     theme = await context.theme()
     return Retry(context.words, context.named(game), hidden.review(positions, review), theme, clicked.ply)

@@ -10,6 +10,7 @@ import bot.ui.challenges.rematches
 import bot.ui.challenges.starting
 import bot.ui.components.panels
 import bot.ui.crowds
+import bot.ui.daily_games
 import bot.ui.events.clicks
 import bot.ui.events.cup_making
 import bot.ui.events.leagues

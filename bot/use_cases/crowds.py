@@ -131,7 +131,7 @@ class CrowdGames(UseCases):
             before, now = await load_to_change(connection, number), self._clock.now()
             admit(before)
             crowds.check_vote(before, ply, choice, place, now)
-            await check_vote(connection, before, choice, player_id=voter.id)
+            await check_vote(connection, before, choice, now, player_id=voter.id)
             hashes = await self._kept_limits.hashes_of(connection, voter.id, game=number)
             vote = Vote(voter.id, choice, now)
             cast = partial(

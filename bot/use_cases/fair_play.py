@@ -1,4 +1,4 @@
-"""Keeps the computer from helping people in games without hints, in votes, and with the puzzle of the day.
+"""Keeps the computer from helping people in games without hints, in votes, and with what's of the day.
 
 ``bot.values.game.fair_play`` says what that means.
 """
@@ -7,15 +7,19 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.clock import Clock
-from bot.store import games
+from bot.store import daily_games, games
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles
 from bot.use_cases.games.storing import load
 from bot.use_cases.use_cases import UseCases
-from bot.values.errors import HelpInPuzzleError, Refusal
+from bot.values.errors import HelpInDayError, HelpInPuzzleError, Refusal
+from bot.values.game.daily_games import day_at
 from bot.values.game.fair_play import OffLimits, Protected
+from bot.values.game.game import Game
 from bot.values.game.game_errors import HelpInGameError, HelpInVoteError
 from engine import Puzzle
 
@@ -32,34 +36,51 @@ class FairPlay(UseCases):
     def __init__(self, database: Database, clock: Clock, puzzles: Sequence[Puzzle]) -> None:
         super().__init__(database, clock)
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
+        self._day: Protected | None = None
 
     @retried
     async def off_limits(self, player_id: int, *, guild_id: int | None = None) -> OffLimits:
         """Return what's off limits for a person.
 
-        That's what they play without hints, what channels play, and puzzles of the day that they could still
-        solve: those of the server ``guild_id``, and of servers where they've solved one before. They're known
-        to see the games of that server's channels, and those in which they've voted.
+        That's what they play without hints, what channels play, the start of the game of the day, and puzzles
+        of the day that they could still solve: those of the server ``guild_id``, and of servers where they've
+        solved one before. They're known to see the games of that server's channels, and those in which
+        they've voted.
         """
         since = (self._clock.now() - _LONGEST_DAY).date()
         async with self._database.reading() as connection:
             protected = await games.running_without_hints(connection, player_id)
             protected += await games.running_where_people_vote(connection, player_id, guild_id=guild_id)
             unsolved = await daily_puzzles.unsolved(connection, player_id, guild_id=guild_id, since=since)
+            protected += await self._of_day(connection)
         solvable = (self._puzzles[number] for number in unsolved if number in self._puzzles)
         return OffLimits((*protected, *map(_of_puzzle, solvable)))
 
-    async def off_limits_in_public(self, guild_id: int) -> OffLimits:
-        """Return what's off limits for what everyone in a server can see: what any of them plays there."""
-        # Those of channels allow no hints either.
-        played = await self._database.read_once(games.running_without_hints_in, MOST, guild_id=guild_id)
-        return OffLimits(tuple(played))
+    @retried
+    async def off_limits_in_public(self, guild_id: int | None) -> OffLimits:
+        """Return what's off limits for what everyone in a place can see: in a server, what any of them plays.
+
+        The game of the day is, even for those who have played it.
+        """
+        async with self._database.reading() as connection:
+            protected = await self._of_day(connection)
+            if guild_id is not None:
+                # Those of channels allow no hints either.
+                protected += await games.running_without_hints_in(connection, MOST, guild_id=guild_id)
+        return OffLimits(tuple(protected))
+
+    async def may_review(self, game: Game, *, player_id: int) -> bool:
+        """Return whether a person may see what moves were worth in a game of the day, for themselves only."""
+        today = day_at(self._clock.now())
+        return game.day == today and await self._database.read_once(
+            daily_games.has_finished, player_id, today
+        )
 
     @retried
     async def refusal(self, protected: Protected) -> Refusal:
         """Return why nothing is shown that would help with this."""
         if protected.game is None:
-            return HelpInPuzzleError()
+            return HelpInPuzzleError() if protected.day is None else HelpInDayError()
         async with self._database.reading() as connection:
             game = await load(connection, protected.game)
         return HelpInVoteError(game) if protected.voted_on else HelpInGameError(game)
@@ -75,8 +96,16 @@ class FairPlay(UseCases):
         async with self._database.reading() as connection:
             protected = await games.running_without_hints(connection, player_id)
             protected += await games.running_where_people_vote(connection, player_id, guild_id=guild_id)
+            protected += await self._of_day(connection)
         asked = _of_puzzle(puzzle)
         return [each for each in protected if each.meets(asked)]
+
+    async def _of_day(self, connection: AsyncConnection) -> list[Protected]:
+        """Return the start of the game of the day, if there's one. Once it's known, it doesn't change."""
+        today = day_at(self._clock.now())
+        if self._day is None or self._day.day != today:
+            self._day = await daily_games.protected(connection, today)
+        return [] if self._day is None else [self._day]
 
 
 def _of_puzzle(puzzle: Puzzle) -> Protected:

@@ -19,7 +19,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.store import games, moderation, privacy, reviews, votes
+from bot.store import daily_games, games, moderation, privacy, reviews, votes
 from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
@@ -201,6 +201,7 @@ async def _leaving(connection: AsyncConnection, player_id: int, now: datetime) -
         no_shows=no_shows,
         barred_until=barred_until,
         voted_in=await votes.running_of(connection, player_id),
+        day=await daily_games.last_day_of(connection, player_id),
     )
 
 

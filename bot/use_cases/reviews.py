@@ -33,7 +33,6 @@ from engine import (
     Record,
     Review,
     Solution,
-    Start,
     Value,
     print_review,
     review_game,
@@ -222,7 +221,7 @@ class Reviews(UseCases):
             record,
             self._solver,
             player_id,
-            starting_moves=0 if game.start is Start.PLAIN else 1,
+            starting_moves=game.given_moves,
             note=reviewing.note,
         )
         await self._keep(game, review, await self._judged_votes(game, record, player_id))

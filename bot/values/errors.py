@@ -81,6 +81,22 @@ class HelpInPuzzleError(Refusal):
     )
 
 
+class HelpInDayError(Refusal):
+    says = sentence(
+        "This would help with the game of the day. You can see what moves are worth there tomorrow."
+    )
+
+
+class DayBegunError(Refusal):
+    says = sentence(
+        "You'd begun today's game before you deleted your data. Come back tomorrow for the next one."
+    )
+
+
+class NoGameOfDayError(Refusal):
+    says = sentence("There's no game today, because the computer found no fair start for it.")
+
+
 class PlayedHereError(Refusal):
     says = sentence(
         "Someone in this server is playing a position of this game, so its review can't be shared now. Try "

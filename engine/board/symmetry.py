@@ -27,6 +27,16 @@ class Symmetry(Enum):
     MAIN_DIAGONAL = (True, False, False)
     OTHER_DIAGONAL = (True, True, True)
 
+    @property
+    def inverse(self) -> "Symmetry":
+        """Return the symmetry that undoes this one.
+
+        >>> Symmetry.QUARTER_TURN.inverse
+        <Symmetry.THREE_QUARTER_TURN: (True, True, False)>
+        """
+        turned = {Symmetry.QUARTER_TURN, Symmetry.THREE_QUARTER_TURN}
+        return (turned - {self}).pop() if self in turned else self
+
     def space(self, space: Space) -> Space:
         """Return where ``space`` goes.
 

@@ -416,6 +416,8 @@ games = _table(
     *_optional(BigInteger, "announcement_channel_id"),
     *_optional(Text, "moves", "takebacks", "offers", "seats", "score", "best_play", "crowd", "guesses"),
     *_required(Text, "boards"),
+    # Whose game of the day it is, if it is one.
+    *_optional(Date, "day"),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
@@ -665,6 +667,24 @@ daily_solves = _table(
     *_key(Date, "day"),
     *_required(Integer, "tries", "streak", "freezes"),
     *_required(Instant, "solved_at"),
+)
+
+# What everyone plays on a day: moves to a start, the level, and what decides on everything by chance.
+daily_starts = _table(
+    "daily_starts",
+    *_key(Date, "day"),
+    *_required(String(16), "ruleset"),
+    *_required(String(64), "course"),
+    *_required(Integer, "level"),
+    *_required(BigInteger, "seed"),
+)
+
+# Each person's game of a day.
+daily_games = _table(
+    "daily_games",
+    *_key(players, "player_id"),
+    *_key(Date, "day"),
+    *_required(games, "game_id", unique=True),
 )
 
 # A month is stored as its first day.

@@ -47,6 +47,7 @@ from bot.ui.text.words import (
 )
 from bot.use_cases.games.storing import MOST_RATED
 from bot.values.crowds import VoteResult
+from bot.values.game.daily_games import number_of
 from bot.values.game.game import Board, Game, PlayedMove
 from bot.values.players import Player, ThemeName
 from engine import Color, Move, Ruleset, Space, Start, mover
@@ -413,6 +414,8 @@ def _guessing_lines(words: Words, game: Game) -> list[str]:
 
 def _start_lines(words: Words, game: Game) -> list[str]:
     """Return what happened before or after the first move, while that's news."""
+    if game.day is not None and game.position.ply == game.given_moves:
+        return [words.say("Everyone plays this start today, mirrored or turned. One try, without hints.")]
     if game.position.ply != 1:
         return []
     if game.swapped:
@@ -468,6 +471,11 @@ def _terms(words: Words, game: Game) -> list[str]:
         one = words.label("fact about a game", "the channel plays")
         two = words.label("fact about a game", "two channels play")
         terms.append(two if game.is_in_two_places else one)
+    if game.day is not None:
+        # Translators: {number} is that of the day, such as "#1".
+        terms.append(
+            words.label("fact about a game", "game of the day #{number}", number=number_of(game.day))
+        )
     if game.simul is not None:
         terms.append(words.label("fact about a game", "simul"))
     return terms

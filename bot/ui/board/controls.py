@@ -164,7 +164,7 @@ def _result_buttons(words: Words, game: Game) -> list[Button]:
         *_rematch_buttons(words, game),
         button(ShowReview(number), words),
         button(ShowReplay(number), words),
-        *([share] if game.has_result else []),
+        *([share] if game.has_result and game.day is None else []),
         button(ShowMore(number), words),
     ]
 
@@ -175,9 +175,10 @@ def _rematch_buttons(words: Words, game: Game) -> list[Button]:
         # The card of a rematch would be in one of them, and lead there from the other.
         # Translators: button (about 20 characters): look for someone to play.
         return [button(FindOpponent(), words.say("Find an opponent"), style)]
-    # A rematch would undo a moderator's decision, ask someone who can't be reached, or add to an event.
+    # A rematch would undo a moderator's decision, ask someone who can't be reached, or add to an event or a
+    # day.
     annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
-    if annulled or game.has_deleted_player or game.event is not None:
+    if annulled or game.has_deleted_player or game.event is not None or game.day is not None:
         return []
     return [button(OfferRematch(game.number), words.label("button", "Rematch"), style)]
 

@@ -67,9 +67,9 @@ class _Click:
     error: Exception | None = None
 
     def is_on(self, board: Board) -> bool:
-        """Return whether the message of a board was clicked."""
+        """Return whether the message of a board was clicked, or a copy that only its player sees."""
         message = self.context.message
-        return message is not None and message.id == board.message_id
+        return message is not None and (message.id == board.message_id or board.hidden)
 
 
 @dataclass(slots=True)
@@ -180,7 +180,7 @@ async def publish(
 ) -> Game:
     """Post the board as the answer, or ``beside`` it, for the whole channel; return the game.
 
-    ``called`` are the people that it notifies.
+    ``called`` are the people that it notifies. Only the player sees that of a game of the day.
 
     Raises:
         RequestError: Discord refuses, or can't be reached.
@@ -190,6 +190,8 @@ async def publish(
     if is_apart(context, game) and board.reader is None:
         board = replace(board, reader=game.color_of(context.user.id), side=None)
     content = await board_message(context.named(game), context.client.icons, board=board, called=called)
+    if board.hidden:
+        return await adopt(context, game, game.revision, message_id=await context.reply.hidden(content))
     post = context.reply.follow_up if beside else context.reply.public
     message_id = await post(content, ping=[discord.Object(player.id) for player in called])
     return await adopt(context, game, game.revision, message_id=message_id)
@@ -219,7 +221,7 @@ async def adopt(context: Context, game: Game, shown: int | None = None, *, messa
         replaced = known
         if apart:
             return boards.put_private(stored, who, here, message_id=message_id, now=now, shown=shown)
-        place = replace(home.place, channel_id=here.channel_id)
+        place = home.place if home.hidden else replace(home.place, channel_id=here.channel_id)
         return boards.put(stored, place, now, shown, home.side, message_id=message_id)
 
     newer = await context.services.games.update(game.number, put)

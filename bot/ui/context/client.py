@@ -35,6 +35,7 @@ from bot.use_cases.challenges.rematches import Rematches
 from bot.use_cases.clocks.downtime import Downtime, DueTimes
 from bot.use_cases.clocks.vacations import Vacations
 from bot.use_cases.crowds import CrowdGames, Duels
+from bot.use_cases.daily_games.days import DailyGames
 from bot.use_cases.events.cups import Cups
 from bot.use_cases.events.leagues import Leagues
 from bot.use_cases.events.team_matches import TeamMatches
@@ -162,7 +163,8 @@ class Services:
         self.clock = clock
         self.games = Games(database, clock)
         self.computer = computer
-        self.computer_turns = ComputerTurns(self.games, computer, pause=pause)
+        self.daily_games = DailyGames(database, clock, computer)
+        self.computer_turns = ComputerTurns(self.games, self.daily_games, computer, pause=pause)
         self.analyses = Analyses(computer)
         self.computer_games = ComputerGames(database, clock)
         self.opponent_searches = OpponentSearches(database, clock)

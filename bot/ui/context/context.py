@@ -37,6 +37,7 @@ from bot.ui.text.words import named_in, player_in
 from bot.use_cases.games.queries import Reader
 from bot.values.challenges import Challenge, SimulGame
 from bot.values.errors import OutsideServerError, Refusal
+from bot.values.game.daily_games import day_at
 from bot.values.game.game import Game
 from bot.values.game.game_errors import GameError, HelpInGameError, UnknownGameError
 from bot.values.players import FORGOTTEN_PLACE, Place, Player, ThemeName
@@ -167,9 +168,12 @@ class Context:
         """Return whether the person may see a game and its files here: everyone who sees its channel may.
 
         Its players may from anywhere, others only from its channel or its server. What can't be found out
-        counts as no.
+        counts as no, and so does a game whose board only its player sees, as long as it's the day's.
         """
         players = (game.white, game.black)
+        is_of_day = game.day is not None and game.day >= day_at(self.services.clock.now())
+        if is_of_day and game.color_of(self.user.id) is None:
+            return False
         for home in game.homes:
             if await self.sees_at(home.place, players):
                 return True
@@ -209,7 +213,7 @@ class Context:
         If there are none in either, it's the language that a whole channel sees.
         """
         self.reply.in_words = (await self.services.preferences.remembered(self.user.id)).text_board
-        return words_for(await self._private_language())
+        return words_for(await self.private_language())
 
     async def theme(self) -> ThemeName:
         """Return the look that the person has chosen for what only they see."""
@@ -221,10 +225,11 @@ class Context:
         Outside servers it's the person's.
         """
         if self.interaction.guild_id is None:
-            return await self._private_language()
+            return await self.private_language()
         return await self._language_of_server(self.interaction.guild_id)
 
-    async def _private_language(self) -> str:
+    async def private_language(self) -> str:
+        """Return the language of what only the person sees, as ``read_words`` says."""
         chosen = (await self.services.preferences.remembered(self.user.id)).language
         own = (chosen, str(self.interaction.locale))
         guild_id = self.interaction.guild_id

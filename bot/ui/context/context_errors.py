@@ -28,6 +28,12 @@ class SimulPlaceError(Refusal):
     says = sentence("A simul needs a channel of a server that has added me.")
 
 
+class NoComputerForDayError(Refusal):
+    says = sentence(
+        "There's no game of the day, because the computer that makes it isn't available on this host."
+    )
+
+
 class PrivateAnswersOnlyError(Refusal):
     says = sentence(
         "Only you would see the board in this server. Play in DMs with me instead, or ask someone who "

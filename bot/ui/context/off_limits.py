@@ -6,17 +6,22 @@ from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.text.words import game_name
 from bot.values.game.fair_play import OffLimits, Protected
+from bot.values.game.game import Game
 from engine import Position, Puzzle
 
 
-async def off_limits(context: Context, positions: Sequence[Position]) -> OffLimits:
+async def off_limits(
+    context: Context, positions: Sequence[Position], *, reviewed: Game | None = None
+) -> OffLimits:
     """Return what's off limits for a person who is to be shown values around these positions.
 
-    Discord is only asked whether they see a channel if a game that it plays would change what they're shown.
+    Those of a ``reviewed`` game of the day aren't for someone who has played it. Discord is only asked
+    whether they see a channel if a game that it plays would change what they're shown.
     """
-    found = await context.services.fair_play.off_limits(
-        context.user.id, guild_id=context.interaction.guild_id
-    )
+    fair_play = context.services.fair_play
+    found = await fair_play.off_limits(context.user.id, guild_id=context.interaction.guild_id)
+    if reviewed is not None and await fair_play.may_review(reviewed, player_id=context.user.id):
+        found = found.except_day()
     return found.without([each for each in found.doubtful(positions) if not await _may_see(context, each)])
 
 
@@ -30,8 +35,6 @@ async def open_values(context: Context, position: Position) -> OffLimits:
 async def in_public(context: Context, own: OffLimits) -> OffLimits:
     """Return what's off limits in a message for everyone in the channel, given what is for the person."""
     guild_id = context.interaction.guild_id
-    if guild_id is None:
-        return own
     return own.also(await context.services.fair_play.off_limits_in_public(guild_id))
 
 
@@ -62,6 +65,8 @@ def left_out_sentence(words: Words, protected: Protected | None) -> str:
     """Return why some values are left out; empty if none are."""
     if protected is None:
         return ""
+    if protected.day is not None:
+        return words.say("Some values are left out, because they'd help with the game of the day.")
     if protected.game is None:
         return words.say("Some values are left out, because they'd help with a puzzle of the day.")
     return words.say(

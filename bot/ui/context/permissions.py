@@ -81,6 +81,8 @@ def check_belongs_here(context: Context, game: Game) -> None:
     A game of a server stays there. Outside servers a game with the computer follows its player, and a game of
     two people stays in its channel, as long as that's known.
     """
+    if game.board.hidden:
+        return
     here = context.place
     there = game.home_for(context.user.id, here).place
     follows = game.level is not None or there == FORGOTTEN_PLACE
@@ -91,6 +93,8 @@ def check_belongs_here(context: Context, game: Game) -> None:
 
 def is_apart(context: Context, game: Game) -> bool:
     """Return whether someone clicks in their DMs with the bot on a game that is played elsewhere."""
+    if game.board.hidden:
+        return False
     played_in = {home.place.channel_id for home in game.homes}
     return context.in_direct_messages and context.place.channel_id not in played_in
 

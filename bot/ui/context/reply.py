@@ -87,6 +87,21 @@ class Reply:
                 self._fit(what)
                 await self._send(what)
 
+    async def hidden(self, content: Content) -> int:
+        """Show a board only to the person, in a message of its own, and return the message's id."""
+        self._interaction.client.finish(content.view)
+        interaction = self._interaction
+        async with self._lock:
+            if not self._is_answered:
+                sent = await self._respond(send(interaction.response.send_message, content, ephemeral=True))
+                if sent is not None and sent.message_id is not None:
+                    return sent.message_id
+            if await self._has_own_answer():
+                return (await change(interaction.edit_original_response, content)).id
+            message = await send(interaction.followup.send, content, ephemeral=True, wait=True)
+            self._amend = message.edit
+            return message.id
+
     async def private_about(self, subject: Hashable, content: Content) -> None:
         """Show something only to the person, in place of the newest message about the same ``subject``.
 

@@ -99,7 +99,8 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
         await _answer_on_older(context, error.game, clicked)
         return
     except RepeatedMoveError as error:
-        if error.game.shown:
+        # Of a hidden board there may be a copy on another device.
+        if error.game.shown and not error.game.board.hidden:
             await context.reply.acknowledge()
             return
         game, repeated = error.game, True
@@ -240,7 +241,7 @@ def check_board(context: Context, game: Game) -> None:
     plays, here = game.color_of(who) is not None, context.place.channel_id
     if not plays and here not in {board.place.channel_id for board in game.boards}:
         raise ElsewhereError(game)
-    if game.board_with(clicked.id) is not None:
+    if game.board_with(clicked.id) is not None or (game.board.hidden and plays):
         return
     if not is_apart(context, game):
         check_belongs_here(context, game)

@@ -19,6 +19,7 @@ from bot.ui.message.custom_ids import (
     OpenAnyPuzzle,
     OpenLesson,
     PlayComputer,
+    PlayToday,
     ShowHelp,
     UnknownButtonError,
     button,
@@ -171,7 +172,7 @@ _HELP = (
     ),
     _Commands(
         lambda words: words.say("### Your games"),
-        _group("pyrga", "challenge games show move resign join vacation block privacy"),
+        _group("pyrga", "today challenge games show move resign join vacation block privacy"),
     ),
     _Commands(
         lambda words: words.say("### Getting better"),
@@ -246,6 +247,7 @@ def begin_rows(words: Words, *, computer: bool) -> list[Row]:
         *play,
         # Translators: button (about 20 characters): challenge someone to a game.
         button(AskWhomToChallenge(), words.label("button", "Challenge"), style.primary),
+        *([button(PlayToday(), words, style.secondary)] if computer else []),
         button(OpenAnyPuzzle(), words, style.secondary),
     ]
     return rows_of(buttons)

@@ -275,6 +275,10 @@ class PlayComputer(CustomId, word="computer"):
     level: Level | None
 
 
+class PlayToday(CustomId, word="today", label=lambda words: words.say("Today's game")):
+    """Shows the person their board of the game of the day, which begins unless it has."""
+
+
 class ChooseOpponent(CustomId, word="opponent"):
     """The menu of the people who can be challenged."""
 

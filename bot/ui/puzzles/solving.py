@@ -11,7 +11,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.off_limits import check_puzzle
 from bot.ui.message.content import GOLD, Content, Row, boxed
-from bot.ui.message.custom_ids import OpenAnyPuzzle, UnknownButtonError, button
+from bot.ui.message.custom_ids import OpenAnyPuzzle, PlayToday, UnknownButtonError, button
 from bot.ui.puzzles.view import (
     AskForAnswer,
     ChooseInPuzzle,
@@ -205,10 +205,11 @@ async def _view_of_solution(
 _NOON = time(12, tzinfo=UTC)
 
 
-async def daily_card(daily: DailyPuzzle) -> Content:
+async def daily_card(daily: DailyPuzzle, *, computer: bool) -> Content:
     """Return the puzzle for anyone who wants to solve it; its button opens it privately.
 
-    It says who has solved it, but not how until the day is over.
+    It says who has solved it, but not how until the day is over. If this host has a ``computer``, another
+    button opens the game of the day.
     """
     words = words_for(daily.subscription.language)
     puzzle = daily.puzzle
@@ -231,7 +232,10 @@ async def daily_card(daily: DailyPuzzle) -> Content:
         )
         lines.append(f"-# 🗳️ {vote}")
     solve = OpenPuzzle(puzzle.number, None)
-    row = Row(button(solve, words.label("button", "Solve"), discord.ButtonStyle.success))
+    row = Row(
+        button(solve, words.label("button", "Solve"), discord.ButtonStyle.success),
+        *([button(PlayToday(), words)] if computer and not daily.is_over else []),
+    )
     return boxed(f"### {title}\n{_facts(words, daily)}", picture, lines, rows=[row], accent=GOLD)
 
 

@@ -257,7 +257,9 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
         await show_review(context, str(clicked.game))
         return
     everyones = await in_public(context, hidden)
-    if everyones.closing(game.position):
+    closing = everyones.closing(game.position)
+    if closing is not None:
+        await refuse(context, closing if closing.day is not None else None)
         raise PlayedHereError
     shown, words = OpenReview.of(game, review, everyones), words_for(game.language)
     left_out = left_out_sentence(words, shown.hidden_by)
@@ -286,7 +288,7 @@ async def finished_game(context: Context, text: str | None) -> tuple[Game, OffLi
 
 async def check_closed(context: Context, game: Game) -> OffLimits:
     """Return what's off limits around the positions of a game, or refuse if it came to a closed one."""
-    hidden = await off_limits(context, list(game.record.positions()))
+    hidden = await off_limits(context, list(game.record.positions()), reviewed=game)
     await refuse(context, hidden.closing(game.position))
     return hidden
 
@@ -310,7 +312,7 @@ async def _kept(context: Context, game: Game, *, public: bool = False) -> OpenRe
     review = None if game.outcome is None else await context.services.reviews.kept(game.number)
     if review is None:
         return None
-    hidden = await off_limits(context, list(game.record.positions()))
+    hidden = await off_limits(context, list(game.record.positions()), reviewed=game)
     if public:
         hidden = await in_public(context, hidden)
     return None if hidden.closing(game.position) else OpenReview.of(game, review, hidden)

@@ -118,7 +118,7 @@ class ComputerGames(UseCases):
                 boards=(Board(place, terms.language, theme),),
                 hints=True,
             )
-            await check_answer(connection, new)
+            await check_answer(connection, new, now)
             game = await begin(connection, see(new, person.id, now), now)
             if rematch_of is not None:
                 await challenges.keep_rematch(connection, RematchRow(rematch_of, next_game_id=game.number))
@@ -130,12 +130,14 @@ class ComputerGames(UseCases):
         If several processes can share the database, only those that have waited for ``LONGEST_TURN``.
         """
         since = self._clock.now() - LONGEST_TURN if self._database.is_shared else None
-        return await self._database.read(_waiting, limit, since)
+        return await self._database.read(_waiting, limit, since, self._clock.now())
 
 
-async def _waiting(connection: AsyncConnection, limit: int, since: datetime | None) -> list[Game]:
+async def _waiting(
+    connection: AsyncConnection, limit: int, since: datetime | None, now: datetime
+) -> list[Game]:
     found = await games.waiting_for_computer(connection, limit, since)
-    return [game for game in found if await may_answer(connection, game)]
+    return [game for game in found if await may_answer(connection, game, now)]
 
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:

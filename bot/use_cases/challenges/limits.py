@@ -8,7 +8,7 @@ import hmac
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -47,7 +47,8 @@ class LimitKind(StrEnum):
     """What's kept about a person.
 
     Someone blocked them, they began a rated game today, they have to wait, they can't join cups, they didn't
-    show up in one, or they voted in a game that channels play, or were excluded from that.
+    show up in one, they voted in a game that channels play, or were excluded from that, or they've begun the
+    game of the day.
     """
 
     BLOCKED = "blocked"
@@ -56,6 +57,7 @@ class LimitKind(StrEnum):
     BARRED = "barred"
     NO_SHOW = "no_show"
     VOTED = votes.VOTED
+    DAY = "day"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,15 @@ class KeptLimits:
             return Hashes()
         return Hashes(person=_hash(key, player_id), game=_hash(key, _called(game)))
 
+    async def has_begun(self, connection: AsyncConnection, player_id: int, day: date) -> bool:
+        """Return whether a player had begun the game of a day before they deleted their data."""
+        key = await self._stored_key(connection)
+        other = None if key is None else _hash(key, str(day))
+        people = (
+            [] if other is None else await privacy.people_with(connection, LimitKind.DAY, other_person=other)
+        )
+        return key is not None and _hash(key, player_id) in people
+
     async def forget_no_shows(self, connection: AsyncConnection, player_ids: Iterable[int]) -> None:
         """Forget that these players didn't show up in cups."""
         key = await self._stored_key(connection)
@@ -151,7 +162,8 @@ class Leaving:
     ``blockers`` are the people who blocked them, and ``rated_opponents`` those with whom they began rated
     games today, once for each game. Those games count until ``day_ends``. ``no_shows`` is how often they
     didn't show up in a cup, and ``barred_until`` when they could join cups again. ``voted_in`` are the
-    running games in which they voted, or were excluded from voting.
+    running games in which they voted, or were excluded from voting, and ``day`` is the last whose game they
+    began.
     """
 
     player_id: int
@@ -161,6 +173,7 @@ class Leaving:
     no_shows: int = 0
     barred_until: datetime | None = None
     voted_in: Sequence[int] = ()
+    day: date | None = None
 
 
 async def make_key(connection: AsyncConnection) -> bytes:
@@ -183,7 +196,10 @@ async def keep_limits(connection: AsyncConnection, leaving: Leaving, now: dateti
     rated = _rows(key, person, leaving.rated_opponents, LimitKind.RATED, leaving.day_ends)
     waits = KeptLimitRow(person, None, LimitKind.WAITING, now + WAIT)
     voted = _rows(key, person, map(_called, leaving.voted_in), LimitKind.VOTED, now + VOTERS_KEPT)
-    await privacy.add(connection, [*blocked, *rated, *voted, waits, *_no_shows(person, leaving)])
+    day = _rows(
+        key, person, [] if leaving.day is None else [str(leaving.day)], LimitKind.DAY, leaving.day_ends
+    )
+    await privacy.add(connection, [*blocked, *rated, *voted, *day, waits, *_no_shows(person, leaving)])
 
 
 def _no_shows(person: str, leaving: Leaving) -> list[KeptLimitRow]:

@@ -84,7 +84,7 @@ class Games(UseCases):
                 present = presence.see(before, by, now)
             try:
                 after = transition(present, now)
-                await check_answer(connection, after)
+                await check_answer(connection, after, now)
                 return await self.save(connection, before, after, now)
             except Refusal as error:
                 refusal = error

@@ -47,7 +47,7 @@ def check_may_cancel(game: Game, player_id: int) -> None:
         raise FinishedGameError(game)
     if game.event is not None:
         raise EventGameError(game)
-    if game.both_have_moved:
+    if not game.is_cancelable:
         raise TooLateError(game)
 
 

@@ -1,9 +1,10 @@
 """What may be shown of exact values to someone who's still playing, voting, or solving somewhere.
 
 A *protected* position is the present one of a running game without hints, or of a game that a channel plays,
-or that of a puzzle of the day. It counts in each of its eight symmetries and under any ruleset, and old
-Triangles may point anywhere (``engine.game.reaching`` says why colors are never exchanged). For whom it's
-protected, positions are in one of four places:
+or that of a puzzle of the day, or the start of the game of the day, which is protected from everyone until
+the day ends. It counts in each of its eight symmetries and under any ruleset, and old Triangles may point
+anywhere (``engine.game.reaching`` says why colors are never exchanged). For whom it's protected, positions
+are in one of four places:
 
 - **Closed**: it *contains* a protected position, that is, it has all its pieces, whatever the order, so it's
   the same or may follow from it. Nothing about it is shown. As long as the protected one has fewer than
@@ -30,6 +31,7 @@ each was the only one that kept the value; other orders of more than ``FARTHEST`
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import lru_cache
 from typing import Final
 
@@ -55,8 +57,9 @@ FARTHEST: Final = 6
 class Protected:
     """The ``course`` of moves from a start to a protected position, and what that belongs to.
 
-    It's the running ``game`` with this number, or a puzzle of the day if that's None. If ``voted_on``, a
-    channel plays it. Unless it's ``known`` that the person is at it or sees it, that has to be found out.
+    It's the running ``game`` with this number, the game of a ``day``, or a puzzle of the day if both are
+    None. If ``voted_on``, a channel plays it. Unless it's ``known`` that the person is at it or sees it, that
+    has to be found out.
     """
 
     ruleset: Ruleset
@@ -64,6 +67,7 @@ class Protected:
     game: int | None = None
     voted_on: bool = False
     known: bool = True
+    day: date | None = None
 
     @property
     def positions(self) -> Sequence[Position]:
@@ -122,6 +126,10 @@ class OffLimits:
     def without(self, unseen: Sequence[Protected]) -> "OffLimits":
         """Return what's off limits for someone who doesn't see these."""
         return OffLimits(tuple(each for each in self.protected if each not in unseen)) if unseen else self
+
+    def except_day(self) -> "OffLimits":
+        """Return what's off limits for someone who has played the game of the day, in a review of it."""
+        return OffLimits(tuple(each for each in self.protected if each.day is None))
 
     def also(self, others: "OffLimits") -> "OffLimits":
         """Return what's off limits here or there."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, Self
@@ -202,6 +202,8 @@ class Board:
     """When two looks had found its place out of reach; None if it isn't."""
     told_loss: tuple[Color, ...] = ()
     """The colors of those who play here and were told of that."""
+    hidden: bool = False
+    """Whether only the player sees it, as an answer. Then any copy that's clicked shows the game."""
 
     @property
     def is_editable(self) -> bool:
@@ -378,6 +380,8 @@ class Game:
     """How it would have ended if its outcome is an adjudication, or None if that isn't known."""
     guessing: Guessing = NO_GUESSES
     """What's known of guesses at its moves."""
+    day: date | None = None
+    """The day whose game it is, if it's one of the day. It begins with the moves to that day's start."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -634,7 +638,7 @@ class Game:
     @property
     def has_takebacks(self) -> bool:
         """Return whether moves can be taken back."""
-        return not self.rated and self.event is None and self.crowd is None
+        return not self.rated and self.event is None and self.crowd is None and self.day is None
 
     @property
     def is_strict(self) -> bool:
@@ -673,8 +677,8 @@ class Game:
 
     @property
     def is_cancelable(self) -> bool:
-        """Return whether a player can still cancel it, which no one can in an event."""
-        return self.event is None and not self.both_have_moved
+        """Return whether a player can still cancel it: it's neither an event's nor a day's only one."""
+        return self.event is None and self.day is None and not self.both_have_moved
 
     def ply_to_return_to(self, color: Color) -> int | None:
         """Return the ply before the last move chosen by the player of this color, or None if there is none.
@@ -686,7 +690,14 @@ class Game:
 
     @property
     def _lots(self) -> int:
-        return 1 if self.start.is_random else 0
+        return 1 if self.start.is_random else self.given_moves
+
+    @property
+    def given_moves(self) -> int:
+        """Return how many of the first moves were no one's choice, or may be played by either side."""
+        if self.start is not Start.PLAIN:
+            return 1
+        return sum(move.revision == BY_LOT for move in self.moves) if self.day is not None else 0
 
     # How it ended
 

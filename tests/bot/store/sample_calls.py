@@ -41,6 +41,7 @@ from bot.values.events.cup import Cup, CupTerms
 from bot.values.events.league import League
 from bot.values.events.parts import Card, EventStatus
 from bot.values.events.team_match import TeamMatch, TeamTerms
+from bot.values.game.daily_games import Day
 from bot.values.game.game import Game
 from bot.values.lines import Line
 from bot.values.players import Place, Player, ThemeName
@@ -200,6 +201,7 @@ _VALUES: dict[Any, Any] = {
         *(True, NOW, NOW, Strength(1500.0, provisional=True), Strength(1500.0, provisional=True)),
     ),
     Vote: Vote(PLAYER, "Sa1", NOW),
+    Day: Day(date(2026, 3, 1), Ruleset.PYRGA, "Sa1", 1, seed=1),
 }
 """Values that the store writes and reads."""
 

@@ -78,8 +78,8 @@ async def test_everything_about_a_puzzle_is_accepted(puzzle: Puzzle) -> None:
     for ply in range(FIRST_PLY, len(puzzle.solution_line) + 1, 2):
         check(await line_message(view, ply, NO_ICONS))
         check(await rest_message(view, ply))
-    check(await daily_card(daily(puzzle)))
-    check(await daily_card(daily(puzzle, is_over=True)))
+    check(await daily_card(daily(puzzle), computer=True))
+    check(await daily_card(daily(puzzle, is_over=True), computer=True))
 
 
 @pytest.mark.parametrize("puzzle", WIDE, ids=lambda puzzle: puzzle.number)
@@ -100,7 +100,7 @@ async def test_puzzles_agree_with_discords_description() -> None:
         await puzzle_message(view, NO_ICONS),
         await wrong_message(view, wrong, Attempt(Merit.WRONG)),
         await right_message(view, Attempt(Merit.FIRST_TRY)),
-        await daily_card(daily(puzzle)),
+        await daily_card(daily(puzzle), computer=True),
         finished_message(WORDS, RECORD, Difficulty.EASY, {Difficulty.HARD: SOME[-1]}),
     ):
         check_against_description(content)

@@ -123,8 +123,8 @@ async def test_of_two_processes_one_plays_and_neither_before_its_pause_is_over(s
     await begin(server)
     game = await acts.play(server.client.services.games, 1, revision=0, text="Sb2", player_id=server.ada.id)
     services = server.client.services
-    pausing = ComputerTurns(services.games, services.computer, pause=3600)
-    other = ComputerTurns(services.games, services.computer, pause=0)
+    pausing = ComputerTurns(services.games, services.daily_games, services.computer, pause=3600)
+    other = ComputerTurns(services.games, services.daily_games, services.computer, pause=0)
 
     async def show(game: Game) -> None:
         await announce(server.client, game)

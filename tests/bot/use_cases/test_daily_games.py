@@ -1,0 +1,122 @@
+"""The game of the day: one try for each person, seen in a way of their own."""
+
+import asyncio
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+
+from bot.use_cases.daily_games.days import DailyGames
+from bot.use_cases.fair_play import FairPlay
+from bot.values.errors import DayBegunError, HelpInDayError
+from bot.values.game import endings
+from bot.values.game.daily_games import Day, day_at
+from bot.values.game.game import Board, Game
+from bot.values.game.game_errors import HintsNotAllowedError, TooLateError
+from bot.values.game.presence import check_may_have_hint
+from bot.values.players import Player, ThemeName
+from engine import Move, Position, Solution, Symmetry
+from tests.bot import acts
+from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HERE, Clocked
+from tests.bot.use_cases.made_days import COURSE, made_day, make_day
+
+pytestmark = pytest.mark.quick
+
+BOARD = Board(replace(HERE, reachable=False), "en-US", ThemeName.AEGEAN, hidden=True)
+
+
+class NoSolver:
+    """A host without a computer: nothing may ask it."""
+
+    async def solve(self, position: Position, player_id: int, **wanted: Any) -> Solution:
+        raise AssertionError(position, player_id, wanted)
+
+
+class Week(Clocked):
+    """Days whose games are known, and the people who play them."""
+
+    def __init__(self, clocked: Clocked) -> None:
+        super().__init__(clocked.database, clocked.clock)
+        self.daily_games = DailyGames(self.database, self.clock, NoSolver())
+        self.fair_play = FairPlay(self.database, self.clock, ())
+
+    async def today(self) -> Day:
+        return await make_day(self.database, day_at(self.now))
+
+    async def play_today(self, person: Player = ADA) -> Game:
+        """Return a person's game of the day, which begins unless it has."""
+        day = await self.today()
+        return await self.daily_games.begin(day, person, Player(day.level, "Computer"), BOARD)
+
+    async def closes(self, position: Position, person: Player) -> bool:
+        """Return whether values of a position aren't shown to a person because of the day."""
+        found = (await self.fair_play.off_limits(person.id)).closing(position)
+        return found is not None and isinstance(await self.fair_play.refusal(found), HelpInDayError)
+
+
+@pytest.fixture
+def week(clocked: Clocked) -> Week:
+    return Week(clocked)
+
+
+async def test_each_person_has_one_game_a_day_however_often_they_ask(week: Week) -> None:
+    games = await asyncio.gather(*(week.play_today() for _ in range(3)))
+    assert len({game.number for game in games}) == 1
+    game = games[0]
+    assert (game.level, game.hints, game.rated, game.has_takebacks) == (4, False, False, False)
+    assert game.position.canonical() == (await week.today()).start.canonical()
+    with pytest.raises(TooLateError):
+        await week.games.change(game.number, lambda game, now: endings.cancel(game, now, player_id=ADA.id))
+    with pytest.raises(HintsNotAllowedError):
+        check_may_have_hint(game, player_id=ADA.id)
+    await acts.resign(week.games, game.number, player_id=ADA.id)
+    assert (await week.play_today()).number == game.number, "no second try"
+    assert (await week.play_today(BLAISE)).number != game.number
+
+
+async def test_a_game_that_isn_t_over_when_the_day_ends_is_finished_as_that_days(week: Week) -> None:
+    begun = await week.play_today()
+    week.clock.move(DAY)
+    assert (await week.play_today()).number == begun.number
+    await acts.resign(week.games, begun.number, player_id=ADA.id)
+    ended, following = await week.games.get(begun.number), await week.play_today()
+    assert (ended.day, following.day) == (day_at(week.now - DAY), day_at(week.now))
+
+
+async def test_who_deletes_their_data_does_not_get_a_second_try(week: Week) -> None:
+    game = await week.play_today()
+    await week.deletions.delete(ADA.id)
+    assert (await week.games.get(game.number)).outcome is not None
+    with pytest.raises(DayBegunError):
+        await week.play_today()
+    week.clock.move(DAY)
+    assert (await week.play_today()).number != game.number
+
+
+async def test_no_one_is_shown_values_after_the_start_however_it_is_turned_until_the_day_ends(
+    week: Week,
+) -> None:
+    start = (await week.today()).start
+    shown = [start.transformed(each) for each in Symmetry]
+    shown += [each.play(each.legal_moves[0]) for each in shown]
+    game = await week.play_today()
+    await acts.resign(week.games, game.number, player_id=ADA.id)
+    for person in (ADA, BLAISE):
+        assert all([await week.closes(position, person) for position in shown])
+    assert (await week.fair_play.off_limits_in_public(None)).closing(start)
+    over = await week.games.get(game.number)
+    assert await week.fair_play.may_review(over, player_id=ADA.id)
+    assert not await week.fair_play.may_review(over, player_id=BLAISE.id)
+    week.clock.move(DAY)
+    assert not any([await week.closes(position, BLAISE) for position in shown])
+
+
+def test_people_see_the_start_in_eight_ways_each_of_which_is_known_from_their_moves() -> None:
+    day = made_day(date(2026, 3, 1))
+    seen = {tuple(day.moves_for(person)) for person in range(200)}
+    assert len(seen) == len(Symmetry)
+    for texts in seen:
+        moves = [Move.parse(text) for text in texts]
+        back = day.symmetry_of(moves).inverse
+        assert " ".join(str(back.move(move)) for move in moves) == COURSE

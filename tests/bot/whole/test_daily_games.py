@@ -1,0 +1,98 @@
+"""Members play the game of the day."""
+
+from datetime import timedelta
+
+import pytest
+import simcord
+
+from bot.store.connections.database import Database
+from bot.ui.review.page import ShareReview
+from bot.values.game.daily_games import day_at
+from bot.values.game.game import Game
+from engine import Symmetry
+from tests.bot.servers import Server, answer, choices, labels, read, said
+from tests.bot.use_cases.made_days import made_day, make_day
+
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
+
+BARRED = "This would help with the game of the day."
+
+
+@pytest.fixture
+async def day(server: Server) -> None:
+    """Have a game of the day."""
+    database = Database(server.settings.database())
+    await make_day(database, day_at(server.clock.now()))
+    await database.close()
+
+
+async def today(server: Server, who: simcord.MemberActor) -> simcord.ResponseMessage:
+    """Return someone's board of the game of the day."""
+    return answer(await who.slash(server.channel, "pyrga today"))
+
+
+async def stored(server: Server, number: int = 1) -> Game:
+    return await server.client.services.games.get(number)
+
+
+async def resigned(server: Server, who: simcord.MemberActor) -> simcord.ResponseMessage:
+    """Return someone's board of the game of the day, which they've resigned after their first move."""
+    board = await today(server, who)
+    await play_first(who, board)
+    asked = answer(await who.click(board, label="Resign"))
+    await who.click(asked, label="Resign")
+    return await today(server, who)
+
+
+async def play_first(who: simcord.MemberActor, board: simcord.ResponseMessage) -> None:
+    """Play the first move that's offered, or choose a part of one."""
+    await who.click(board, custom_id=choices(board)[0]["custom_id"])
+
+
+@pytest.mark.usefixtures("day")
+async def test_a_game_of_the_day_is_played_in_private_to_its_end(server: Server) -> None:
+    board = await today(server, server.ada)
+    assert board.ephemeral
+    assert "game of the day #" in read(board)
+    assert labels(board)[-2:] == ["Resign", "More…"]
+    while (await stored(server)).outcome is None:
+        await play_first(server.ada, board)
+    assert "finished" in read(board)
+    assert "Rematch" not in labels(board)
+    again = await today(server, server.ada)
+    assert (again.ephemeral, again.id != board.id) == (True, True)
+    assert "finished" in read(again)
+    assert server.posted() == []
+
+
+@pytest.mark.usefixtures("day")
+async def test_two_devices_show_the_same_game_and_either_goes_on(server: Server) -> None:
+    phone, desktop = await today(server, server.ada), await today(server, server.ada)
+    plies = len((await stored(server)).moves)
+    while len((await stored(server)).moves) == plies:
+        await play_first(server.ada, phone)
+    await play_first(server.ada, desktop)
+    assert f"move {(await stored(server)).position.ply}" in read(desktop)
+    assert server.posted() == []
+
+
+@pytest.mark.usefixtures("day")
+async def test_no_door_shows_values_after_the_start_but_ones_own_review(server: Server) -> None:
+    board = await resigned(server, server.ada)
+    start = made_day(day_at(server.clock.now())).start
+    for symmetry in Symmetry:
+        turned = str(start.transformed(symmetry))
+        for who in (server.ada, server.blaise):
+            opened = answer(await who.slash(server.channel, "pyrga-learn analyze", position=turned))
+            assert BARRED in read(opened)
+            assert "best play" not in read(opened)
+    review = answer(await server.ada.click(board, label="Review"))
+    assert review.ephemeral
+    assert "game of the day" not in read(review).partition("#")[0]
+    refused = await server.forge(server.ada, review, str(ShareReview(1)))
+    assert BARRED in refused
+    assert "no game" in said(await server.blaise.slash(server.channel, "pyrga-learn review", game="1"))
+    assert server.posted() == []
+    server.clock.move(timedelta(days=1))
+    opened = answer(await server.blaise.slash(server.channel, "pyrga-learn analyze", position=str(start)))
+    assert BARRED not in read(opened)
