@@ -41,6 +41,7 @@ from bot.commands.study import (
     explore,
     give_puzzle,
     help_,
+    rush,
     teach,
     train,
 )
@@ -61,7 +62,7 @@ PLAYING: tuple[_Command, ...] = (
 )
 """The commands of ``/pyrga``, with which people play, in the order of Discord's menu."""
 
-LEARNING: tuple[_Command, ...] = (teach, explain_rules, give_puzzle, review, analyze, explore, train)
+LEARNING: tuple[_Command, ...] = (teach, explain_rules, give_puzzle, rush, review, analyze, explore, train)
 """The commands of ``/pyrga-learn``."""
 
 

@@ -18,6 +18,7 @@ from bot.ui.context.context import Context
 from bot.ui.guide.help import rules_page, show_help
 from bot.ui.guide.lesson import lesson_icons, lesson_step
 from bot.ui.openings import show_openings
+from bot.ui.puzzles.rush import show_rush
 from bot.ui.puzzles.solving import offer_first_puzzle, show_puzzle
 from bot.ui.puzzles.words import puzzle_label
 from bot.ui.training import begin_training
@@ -100,6 +101,13 @@ async def _complete_code(context: Context, current: str) -> list[Choice[str]]:
     words = await context.read_words()
     found = await context.services.puzzles.suggest(current, MOST_CHOICES, player_id=context.user.id)
     return [Choice(name=puzzle_label(words, *each), value=each[0].number) for each in found]
+
+
+@app_commands.command(description="Solve as many puzzles as you can in five minutes")
+async def rush(interaction: Interaction) -> None:
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        await show_rush(context)
 
 
 @app_commands.command(name="lesson", description="Learn the game by playing, in eight short steps")

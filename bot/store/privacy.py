@@ -78,6 +78,7 @@ DELETED: Final = (
     tables.reports,
     tables.role_checks,
     tables.role_holders,
+    tables.rushes,
     tables.searches,
     tables.training,
     tables.vacations,

@@ -30,6 +30,7 @@ import bot.ui.hints
 import bot.ui.openings
 import bot.ui.privacy
 import bot.ui.puzzles.practice
+import bot.ui.puzzles.rush
 import bot.ui.puzzles.solving
 import bot.ui.retries
 import bot.ui.review.history

@@ -96,7 +96,7 @@ async def note_shown(connection: AsyncConnection, player_id: int, puzzle: str, n
     await connection.execute(row.on_conflict_do_update(index_elements=_KEY, set_={"shown_at": now}))
 
 
-async def repeat(
+async def come_again(
     connection: AsyncConnection, player_id: int, puzzle: str, *, repeats: int, again_at: datetime | None
 ) -> None:
     """Store when a puzzle that a player has tried comes again, if it does."""

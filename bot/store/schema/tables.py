@@ -647,6 +647,16 @@ puzzle_ratings = _table(
     *_required(Integer, "attempts"),
 )
 
+# Someone's latest rush of a week, with the best of that week. A week is stored as its Monday.
+rushes = _table(
+    "rushes",
+    *_key(players, "player_id"),
+    *_key(Date, "week"),
+    *_required(Instant, "started_at"),
+    *_required(String(8), "puzzle"),
+    *_required(Integer, "solved", "mistakes", "best"),
+)
+
 # An outdated one's message doesn't show who has solved it yet, or the solution once the day is over.
 daily_puzzles = _table(
     "daily_puzzles",

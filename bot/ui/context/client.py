@@ -49,6 +49,7 @@ from bot.use_cases.privacy import Deletions, Exports, RemovedServers
 from bot.use_cases.processes import Interactions, Leadership, SyncedCommands
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, PuzzleLeaderboards
 from bot.use_cases.puzzles.puzzles import Puzzles
+from bot.use_cases.puzzles.rushes import Rushes
 from bot.use_cases.reviews import Histories, Reviews, Shares
 from bot.use_cases.searches import OpponentSearches
 from bot.use_cases.servers import Announcements, Moderation, Reports
@@ -158,9 +159,8 @@ class Services:
         self, database: Database, clock: Clock, computer: Computer, *, pause: float, downtime: Downtime
     ) -> None:
         random, known_puzzles = SystemRandom(), puzzles()
-        self.downtime = downtime
+        self.clock, self.downtime = clock, downtime
         self.challenges = Challenges(database, clock)
-        self.clock = clock
         self.games = Games(database, clock)
         self.computer = computer
         self.daily_games = DailyGames(database, clock, computer)
@@ -182,6 +182,7 @@ class Services:
         self.badges = Badges(database, clock)
         self.profiles = Profiles(database, clock)
         self.puzzles = Puzzles(database, clock, known_puzzles)
+        self.rushes = Rushes(database, clock, known_puzzles)
         self.daily_puzzles = DailyPuzzles(database, clock, known_puzzles)
         self.fair_play = FairPlay(database, clock, known_puzzles)
         self.puzzle_leaderboards = PuzzleLeaderboards(database, clock)

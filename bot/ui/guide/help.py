@@ -176,7 +176,7 @@ _HELP = (
     ),
     _Commands(
         lambda words: words.say("### Getting better"),
-        _group("pyrga-learn", "puzzle review analyze explore train") + _group("pyrga", "replay history"),
+        _group("pyrga-learn", "puzzle rush review analyze explore train") + _group("pyrga", "replay history"),
     ),
     _Commands(lambda words: words.say("### Standings"), _group("pyrga", "leaderboard profile versus")),
     _Commands(

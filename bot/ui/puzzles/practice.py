@@ -1,9 +1,12 @@
 """What people can practice with puzzles: one theme at a time."""
 
+import discord
+
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.puzzles.rush import OpenRush
 from bot.ui.puzzles.solving import offer_first_puzzle
 from bot.ui.puzzles.view import OpenPractice
 from bot.ui.puzzles.words import due_line, kind_name, record_line, theme_lines
@@ -24,6 +27,7 @@ async def show_practice(context: Context, clicked: OpenPractice) -> None:
     words, record = context.words, await context.services.puzzles.record(context.user.id)
     heading = words.say("### Practice\nWhat should the right move be about?")
     buttons = [button(PracticeTheme(theme), kind_name(words, theme)) for theme in Theme]
+    buttons.append(button(OpenRush(), words, discord.ButtonStyle.primary))
     lines = [theme_lines(words), due_line(words, record)]
     content = boxed(f"{heading}\n{record_line(words, record)}", lines, rows=rows_of(buttons))
     await context.reply.private(content, in_place=True)

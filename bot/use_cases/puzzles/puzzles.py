@@ -24,8 +24,8 @@ from bot.store.puzzles.puzzles import (
     PuzzleRatingRow,
     PuzzleResultRow,
     add_try,
+    come_again,
     note_shown,
-    repeat,
     results_of,
 )
 from bot.use_cases.names import remember, remember_nickname
@@ -367,7 +367,7 @@ async def _come_again(  # noqa: PLR0913 - who, which puzzle, and how it went
 ) -> Again | None:
     again = again_after(before, now, solved=solved)
     if again is not None:
-        await repeat(connection, player_id, puzzle.number, repeats=again.repeats, again_at=again.at)
+        await come_again(connection, player_id, puzzle.number, repeats=again.repeats, again_at=again.at)
     return again
 
 

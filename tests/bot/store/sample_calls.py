@@ -89,7 +89,7 @@ SAMPLES: dict[str, Any] = {
     "told": None,
     "times": {Shard(0, 1): NOW},
     "bucket": 0,
-    **dict.fromkeys(("created_at", "expires_at", "posted_at", "starts_at", "ends_at"), NOW),
+    **dict.fromkeys(("created_at", "expires_at", "posted_at", "starts_at", "started_at", "ends_at"), NOW),
     **dict.fromkeys(("done_at", "solved_at", "reached_at", "earned_at", "rated_at", "guessed_at"), NOW),
     "by": timedelta(hours=1),
     "day": date(2026, 3, 1),
@@ -122,7 +122,7 @@ SAMPLES: dict[str, Any] = {
         ("reachable", "rated", "hints", "thread", "swapped", "dirty", "monthly_seasons"),
         True,
     ),
-    "tries": 1,
+    **dict.fromkeys(("tries", "mistakes"), 1),
     "freezes": 0,
     "seats": 2,
     "simul_id": CHALLENGE,
@@ -148,7 +148,9 @@ SAMPLES: dict[str, Any] = {
     "pools": [GUILD],
     **dict.fromkeys(("week", "month", "first_won_at", "active_since"), NOW),
     **dict.fromkeys(("rating", "deviation", "volatility"), 1500.0),
-    **dict.fromkeys(("wins", "draws", "losses", "level", "solved", "streak", "best_streak", "attempts"), 1),
+    **dict.fromkeys(
+        ("wins", "draws", "losses", "level", "solved", "streak", "best", "best_streak", "attempts"), 1
+    ),
     "most_opponents": 1,
     "uncounted": ("aborted",),
     "opponent_ids": (OTHER,),

@@ -81,6 +81,7 @@ PROMISES = {
     "role_checks": Promise(),
     "role_holders": Promise(),
     "role_removals": kept("their roles are taken, and then it's forgotten"),
+    "rushes": Promise(),
     "searches": Promise(),
     "season_places": kept("the places of others stay true"),
     "seasons": not_about_people("when the seasons of servers were"),
