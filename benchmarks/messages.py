@@ -251,7 +251,7 @@ def _looked_back(channel: Channel, words: Words) -> Iterator[tuple[str, Heights]
 
 def _hinted(channel: Channel, words: Words) -> Iterator[tuple[str, Heights]]:
     """Take a hint in a game with the computer."""
-    channel.command("pyrga play", "color", words.label("choice of an option", "White"))
+    channel.command("pyrga play", "color", "White")
     yield "board, the computer's", channel.heights()
     channel.press(words.label("button", "Hint"), opens=True)
     yield "hint?", channel.heights()

@@ -35,6 +35,8 @@ BAR_DROP = 27.0
 """How far a bar's middle is below that of its line's numbers."""
 BAR_HEIGHT = 10
 BAR_GAP = 4
+FEWEST_IN_BAR = 5
+"""Proportions of fewer games mean nothing, and one lost game would be a bar that's all red."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class RecordHeadings:
 def put(card: Card, record: Record, headings: RecordHeadings, corner: tuple[int, int], width: int) -> None:
     """Put a record on a panel of a card, given the panel's top left corner and its width in pixels.
 
-    Below each line is a bar, divided in proportion to its numbers.
+    Below each line is a bar, divided in proportion to its numbers. With fewer than five games, it's empty.
     """
     left, top = corner
     theme = card.theme
@@ -107,16 +109,14 @@ def _chip(color: Color | None, theme: Theme) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def _bar(tally: Tally, width: int, theme: Theme) -> Image.Image:
-    """Return a bar with a part for each result, in proportion to its frequency; without games, it's empty."""
+    """Return a bar with a part in proportion to each result; with few games, it's empty."""
     sheet = Sheet(width, BAR_HEIGHT, 1.0, (0.0, 0.0))
     painting = Painting(theme, sheet, theme.panel)
-    parts = (
-        (tally.wins, theme.last_move),
-        (tally.draws, theme.dim_text),
-        (tally.losses, theme.fall),
-    )
-    shown = [(count, ink) for count, ink in parts if count] or [(1, theme.canvas)]
-    games = sum(count for count, _ in shown)
+    games = tally.wins + tally.draws + tally.losses
+    parts = [(tally.wins, theme.last_move), (tally.draws, theme.dim_text), (tally.losses, theme.fall)]
+    if games < FEWEST_IN_BAR:
+        parts, games = [(1, theme.canvas)], 1
+    shown = [(count, ink) for count, ink in parts if count]
     room = width - BAR_GAP * (len(shown) - 1)
     left = 0.0
     for count, ink in shown:

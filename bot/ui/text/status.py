@@ -407,17 +407,27 @@ def score_lines(words: Words, game: Game) -> list[str]:
 
 def first_game_lines(words: Words, game: Game) -> list[str]:
     """Return what people did well who didn't win the first game that they finished against a person."""
-    lines = []
-    for color in Color:
-        player = game.player(color)
-        is_first = EarnedBadge(player.id, Badge.FIRST_GAME) in game.badges
-        towers = max(len(position.towers(color)) for position in game.record.positions()) if is_first else 0
-        if towers and game.winner != player:
-            line = words.count(
-                "Well played: {player} controlled {number} Tower.",
-                "Well played: {player} controlled {number} Towers at once.",
-                towers,
-                player=name(player),
-            )
-            lines.append(line)
-    return lines
+    others = [color for color in Color if game.player(color) != game.winner]
+    first = [color for color in others if EarnedBadge(game.player(color).id, Badge.FIRST_GAME) in game.badges]
+    return [line for color in first for line in _done_well(words, game, color)]
+
+
+def _done_well(words: Words, game: Game, color: Color) -> list[str]:
+    towers = max(len(position.towers(color)) for position in game.record.positions())
+    if towers:
+        line = words.count(
+            "Well played: {player} controlled {number} Tower.",
+            "Well played: {player} controlled {number} Towers at once.",
+            towers,
+            player=name(game.player(color)),
+        )
+        return [line]
+    if game.outcome is None or not game.outcome.reason.from_rules:
+        return []
+    line = words.count(
+        "Well played: {player} held out for {number} move.",
+        "Well played: {player} held out for {number} moves.",
+        game.position.ply,
+        player=name(game.player(color)),
+    )
+    return [line]

@@ -73,6 +73,12 @@ async def test_a_first_game_ends_with_a_headline_and_something_for_both(server: 
     ]
 
 
+async def test_whoever_loses_a_first_game_without_a_tower_held_out(server: Server) -> None:
+    board = await server.begin(rated=True, start="plain")
+    await server.play(board, "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2")
+    assert texts(board)[-1].splitlines()[-1] == "Well played: **Blaise** held out for 11 moves."
+
+
 async def test_a_shared_game_a_rematch_and_a_review_are_one_click_from_the_result(server: Server) -> None:
     board = await server.resigned()
     kept = [ReviewedMove(Move.parse(move), Value.WIN, Value.WIN, decision=True) for move in ("Sb2", "Ta2e")]

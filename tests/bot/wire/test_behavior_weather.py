@@ -190,7 +190,7 @@ async def test_nothing_is_lost_in_bad_weather_and_everything_is_right_after_it(
     read = list[str]()
     wire.discord.answers.listeners.append(lambda message, _: read.append(message.text))
     await room.prepare(wire)
-    # Their rounds would overlap with those that follow, and on a slow machine have only begun what's looked for.
+    # Rounds of its own would overlap with those below, and be half done when they're looked at.
     await wire.client.stop_jobs()
     before = await room.kept(wire)
     with capture_logs() as logged:
