@@ -444,11 +444,11 @@ def _elsewhere_lines(words: Words, game: Game) -> list[str]:
 
 
 def _terms(words: Words, game: Game) -> list[str]:
-    """Return what's unusual about the terms."""
+    """Return what's unusual about the terms; once it's over, how it began doesn't matter."""
     terms = []
     if game.ruleset is not Ruleset.PYRGA:
         terms.append(ruleset_name(words, game.ruleset))
-    if game.start is not Start.PLAIN:
+    if game.start is not Start.PLAIN and (game.swapped or game.outcome is None):
         terms.append(
             words.label("fact about a game", "sides swapped")
             if game.swapped

@@ -244,7 +244,8 @@ class ReviewPages:
         """Return the summary for the whole channel, shared by ``player``."""
         words, number = self.words, self.game.number
         row = Row(button(ShowReview(number), words), button(ShowReplay(number), words))
-        said = [*self._key_moments(), *self._findings(), shared_by(words, player)]
+        chosen = accuracy_line(words, self.game, self.review)
+        said = [*self._key_moments(), chosen, *self._findings(), shared_by(words, player)]
         return await self._summary(said, [row])
 
     async def _summary(self, said: Sequence[str], rows: Sequence[Row]) -> Content:
@@ -272,12 +273,7 @@ class ReviewPages:
         words = self.words
         if not self.review.moves:
             return [words.say("No one moved in this game, so there's nothing to review.")]
-        return [
-            *self._last_standing(),
-            # Last, because a low share is no encouragement.
-            accuracy_line(words, self.game, self.review),
-            *self._small_print(),
-        ]
+        return [*self._last_standing(), *self._small_print()]
 
     def _last_standing(self) -> list[str]:
         last = self.review.values[-1]
@@ -337,7 +333,8 @@ class ReviewPages:
         lines = [move_line(words, self.game, self.review, ply) for ply in plies]
         if plies[-1] + 1 == len(self.review.moves):
             held_out = [resistance_line(words, self.game, color, self.review) for color in Color]
-            lines += filter(None, held_out)
+            # Last, because a low share is no encouragement.
+            lines += [*filter(None, held_out), accuracy_line(words, self.game, self.review)]
         # Translators: {same} is a sign.
         legend = words.say(
             "-# ✅\N{NO-BREAK SPACE}good move · ❌\N{NO-BREAK SPACE}mistake · "

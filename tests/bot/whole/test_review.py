@@ -163,14 +163,13 @@ async def test_a_review_opens_with_its_chart_and_one_lesson_and_leads_to_all_mov
     review = answer(await club.chiyo.slash(club.channel, "pyrga-learn review", game="1"))
     title, findings = texts(review)
     assert title == f"### Review of Pyrga #1\n{WON_BY_ADA}."
-    lesson, played, better, choices, chart = findings.splitlines()
+    lesson, played, better, chart = findings.splitlines()
     assert lesson == "**Lesson: move 4**"
     assert played == (
         "❌ **Blaise** (Black) played **●\xa0c1** · threw away the win, now lost. "
         "White replies **■\xa0c1** and wins within 23 moves. It makes a first Tower."
     )
     assert better.startswith("Better: **")
-    assert choices == "Right choices: **Ada** 1 of 3 (33%), **Blaise** 0 of 2 (0%)"
     assert chart == (
         "-# White wins at the top, Black at the bottom. ❌\xa0mistake · ⚠️\xa0shortened a lost game · "
         "small dot: good move"
@@ -201,11 +200,12 @@ async def test_a_review_opens_with_its_chart_and_one_lesson_and_leads_to_all_mov
     assert len(lines) == 1 + 8 + 1
     assert labels(review) == ["Board", "Summary", "Next"]
     await club.chiyo.click(review, label="Next")
-    *_moves, last, held_out, _legend = texts(review)[0].splitlines()
+    *_moves, last, held_out, choices, _legend = texts(review)[0].splitlines()
     assert last == "✅ **11** White: ■\xa0d2 · wins the game"
     assert held_out == (
         "**Blaise** (Black) was losing from move 6 on. The game lasted 6 more moves and could have lasted 22."
     )
+    assert choices == "Right choices: **Ada** 1 of 3 (33%), **Blaise** 0 of 2 (0%)"
     await club.chiyo.click(review, label="Back")
     await club.chiyo.click(review, label="Summary")
     assert texts(review)[0].startswith("### Review of Pyrga #1")
@@ -486,11 +486,11 @@ async def test_a_game_without_moves_has_nothing_to_review(server: Server) -> Non
 async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     board = await server.resigned("", start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
-    assert "Right choices: **Ada** had no real choice" in texts(review)[1]
     assert alt_text(review).endswith("move by move. After move 1: a draw.")
     await server.ada.click(review, label="All moves")
     assert f"{NO_DIFFERENCE} **1** White" in texts(review)[0]
     assert "placed at random" in texts(review)[0]
+    assert "Right choices: **Ada** had no real choice" in texts(review)[0]
     kept = await server.client.services.reviews.kept(1)
     assert kept is not None
     assert kept.values == (Value.UNKNOWN, Value.DRAW)
