@@ -40,7 +40,7 @@ def lesson_lines(words: Words, game: Game, review: Review, reader: Player) -> li
     if lesson is not None:
         # Translators: a heading, before the move that cost someone most; {move} is its number.
         title = words.say("Lesson: move {move}", move=lesson + 1)
-        lines = [f"**{title}**", *verdict_lines(words, game, review, lesson)]
+        lines = [f"**{title}**", *verdict_lines(words, game, review, lesson, most=1)]
     return [*lines, *filter(None, [_praise(words, game, review, reader)])]
 
 
@@ -302,7 +302,7 @@ class ReviewPages:
         # Translators: a heading over the moves that mattered most.
         title = "**" + self.words.say("Key moments") + "**"
         about = self.words, self.game, self.review
-        lines = [short_line(*about, ply, why_bad(*about, ply)) for ply in self.review.key_moments()]
+        lines = [short_line(*about, ply, why_bad(*about, ply, most=1)) for ply in self.review.key_moments()]
         return [title, *(lines or [self.words.say("None: best play always led to the same result.")])]
 
     def _small_print(self) -> list[str]:

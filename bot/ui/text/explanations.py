@@ -15,6 +15,7 @@ from engine import (
     GivesTower,
     HoldsOut,
     Keeps,
+    Kind,
     LeavesMove,
     LeavesSpaces,
     LetsTower,
@@ -37,11 +38,14 @@ from engine import (
 _NEXT_TURN: Final = 3
 """Plies of a win on the player's next turn at the latest."""
 
-_MOST: Final = 2
+MOST: Final = 2
+"""Maximum number of sentences that say why."""
 
 
-def explanation(words: Words, position: Position, move: Move, worth: Worth | None = None) -> str:
-    """Return why a move in a position is good or bad, in at most two sentences; empty if nothing is known.
+def explanation(
+    words: Words, position: Position, move: Move, worth: Worth | None = None, most: int = MOST
+) -> str:
+    """Return why a move in a position is good or bad, in ``most`` sentences or fewer; empty if unknown.
 
     Of a bad one it's said what the opponent does next. Which move is better isn't told.
     """
@@ -50,15 +54,15 @@ def explanation(words: Words, position: Position, move: Move, worth: Worth | Non
     reply = _reply(found)
     if reply is not None:
         after = position.play(move)
-        said = [*worths, _on_the_board(words, facts(after, reply), position.turn)]
+        said = [*worths, _on_the_board(words, reply, facts(after, reply), position.turn)]
     elif any(isinstance(each, GivesTower | LetsWin | LetsTower) for each in found) or (
         worth is not None and worth.gives_away
     ):
         said = worths
     else:
         first, *others = [*filter(None, worths), ""]
-        said = [first, _on_the_board(words, found, opponent), *others]
-    return " ".join([*filter(None, said)][:_MOST])
+        said = [first, _on_the_board(words, move, found, opponent), *others]
+    return " ".join([*filter(None, said)][:most])
 
 
 def _worth(words: Words, fact: Fact, found: Sequence[Fact], opponent: Color) -> str:
@@ -237,7 +241,7 @@ def _refuted(words: Words, value: Value, found: Sequence[Fact], opponent: Color)
     )
 
 
-def _on_the_board(words: Words, found: Sequence[Fact], opponent: Color) -> str:
+def _on_the_board(words: Words, move: Move, found: Sequence[Fact], opponent: Color) -> str:
     """Return whether a move makes a Tower, and how little choice it leaves the opponent."""
     towers = next((each.number for each in found if isinstance(each, MakesTower)), 0)
     for each in found:
@@ -250,7 +254,8 @@ def _on_the_board(words: Words, found: Sequence[Fact], opponent: Color) -> str:
             return sentence.format(spaces=_bold(words, each.spaces))
         if isinstance(each, LeavesMove):
             return _left(words, towers, bold_move(each.move, opponent), alone=True)
-        if isinstance(each, LeavesSpaces):
+        # Every Cylinder leaves only its own space.
+        if isinstance(each, LeavesSpaces) and move.kind is not Kind.CYLINDER:
             return _left(words, towers, _bold(words, each.spaces), alone=False)
     return ["", words.say("It makes a first Tower."), words.say("It makes a second Tower.")][towers]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.locale import Words
-from bot.ui.text.explanations import explanation
+from bot.ui.text.explanations import MOST, explanation
 from bot.ui.text.values import MOST_OF_A_LINE, moves_left, outlook_sentence
 from bot.ui.text.words import (
     bold_move,
@@ -71,8 +71,11 @@ def played_line(words: Words, game: Game, ply: int) -> str:
     return sentence.format(player=name(game.player(mover(ply))), move=f"**{move}**")
 
 
-def verdict_lines(words: Words, game: Game, review: Review, ply: int) -> list[str]:
-    """Return who played a move and what it did, with its mark, why that was bad, and what was better."""
+def verdict_lines(words: Words, game: Game, review: Review, ply: int, most: int = MOST) -> list[str]:
+    """Return who played a move and what it did, with its mark, why that was bad, and what was better.
+
+    ``most`` is the maximum number of sentences that say why.
+    """
     played = played_line(words, game, ply)
     if review.judgments[ply] is Judgment.START:
         return [played]
@@ -80,14 +83,17 @@ def verdict_lines(words: Words, game: Game, review: Review, ply: int) -> list[st
     reviewed = review.moves[ply]
     if not reviewed.best:
         return [did]
-    return [f"{did} {why_bad(words, game, review, ply)}".rstrip(), better_line(words, reviewed, mover(ply))]
+    return [
+        f"{did} {why_bad(words, game, review, ply, most)}".rstrip(),
+        better_line(words, reviewed, mover(ply)),
+    ]
 
 
-def why_bad(words: Words, game: Game, review: Review, ply: int) -> str:
+def why_bad(words: Words, game: Game, review: Review, ply: int, most: int = MOST) -> str:
     """Return why the move at a ply, counted from 0, gave something away; empty if nothing is known."""
     position = Position.replay(game.ruleset, [move.text for move in game.moves[:ply]])
     reviewed = review.moves[ply]
-    return explanation(words, position, reviewed.move, Worth.reviewed(reviewed))
+    return explanation(words, position, reviewed.move, Worth.reviewed(reviewed), most)
 
 
 def verdict(words: Words, game: Game, review: Review, ply: int) -> str:
@@ -151,9 +157,9 @@ def _better(words: Words, reviewed: ReviewedMove, color: Color) -> str:
         )
     if len(Worth.reviewed(reviewed).keeping) == 1:
         return (
-            words.say("Better: {move}, the only move that wins.", move=move)
+            words.say("Only {move} wins.", move=move)
             if reviewed.before is Value.WIN
-            else words.say("Better: {move}, the only move that holds the draw.", move=move)
+            else words.say("Only {move} holds the draw.", move=move)
         )
     if reviewed.before is Value.DRAW:
         return words.say("Better: {move} keeps the draw.", move=move)

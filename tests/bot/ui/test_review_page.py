@@ -230,7 +230,7 @@ LEAVES = "It leaves only **d3**."
             replace(refuted(WIN, LOSS, (1, 2), REPLY), best=TRIANGLES[1:2]),
             [
                 f"❌ threw away the win, now lost. {REPLIES} and wins within 1 move. {LEAVES}",
-                f"{BETTER}, the only move that wins.",
+                "Only **►\xa0c2** wins.",
             ],
         ),
         (
@@ -244,7 +244,7 @@ LEAVES = "It leaves only **d3**."
             replace(refuted(DRAW, LOSS, None, REPLY), best=TRIANGLES[1:2]),
             [
                 f"❌ gave away the draw, now lost. {REPLIES} and wins by force. {LEAVES}",
-                f"{BETTER}, the only move that holds the draw.",
+                "Only **►\xa0c2** holds the draw.",
             ],
         ),
         (

@@ -302,7 +302,7 @@ async def test_everything_about_a_retry_is_accepted() -> None:
             "Td1w",
             (
                 "Not quite: **◄\xa0d1** is what you played.\n"
-                "Black replies **●\xa0a1** and wins within 11 moves. It leaves only **a1**."
+                "Black replies **●\xa0a1** and wins within 11 moves."
             ),
         ),
         ("Td1n", "Not quite: **▲\xa0d1** gives the win away."),

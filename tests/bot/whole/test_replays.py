@@ -35,7 +35,7 @@ REVIEW = Review(
 NAVIGATION = ["|◄", "◄", "►", "►|"]
 SECOND_MOVE = (
     "❌ **Blaise** (Black) played **►\xa0a2** · gave away the draw, now lost.\n"
-    "Better: **●\xa0a2** keeps the draw.\n-# White wins with best play.\n"
+    "Only **●\xa0a2** holds the draw.\n-# White wins with best play.\n"
     "-# Hatched: the better move"
 )
 FILES = ["GIF", "Record", "Share"]

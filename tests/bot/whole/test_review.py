@@ -167,7 +167,7 @@ async def test_a_review_opens_with_its_chart_and_one_lesson_and_leads_to_all_mov
     assert lesson == "**Lesson: move 4**"
     assert played == (
         "❌ **Blaise** (Black) played **●\xa0c1** · threw away the win, now lost. "
-        "White replies **■\xa0c1** and wins within 23 moves. It makes a first Tower."
+        "White replies **■\xa0c1** and wins within 23 moves."
     )
     assert better.startswith("Better: **")
     assert chart == (

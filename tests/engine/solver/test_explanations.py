@@ -44,7 +44,7 @@ from tests.engine.naive_rules import NaiveGame
 
 pytestmark = pytest.mark.thorough
 
-MOST_NODES = 400
+MOST_NODES = 150
 RANDOM_MOVES = 4
 VALUES = {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}
 
