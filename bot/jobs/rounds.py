@@ -19,6 +19,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.posting import announce_result
 from bot.ui.context.requests import LONGEST, RequestError, ask
 from bot.ui.context.sight import is_gone
+from bot.ui.daily_games import refresh_card
 from bot.ui.searches import end_stranded, start_games
 from bot.ui.servers.rating_roles import give_and_take, take_away
 from bot.ui.standings.seasons import announce_season
@@ -43,6 +44,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (ROLES_INTERVAL, keep_roles, "giving roles failed"),
         (events.INTERVAL, events.keep_team_matches, "keeping team matches failed"),
         (60.0, find_opponents, "finding opponents failed"),
+        (30.0, show_daily_results, "showing results of the day failed"),
         (10 * 60.0, prepare_daily_games, "making the game of the day failed"),
         (60.0, keep_seasons, "seasons failed"),
         (60 * 60.0, drop_outdated, "dropping limits and searches failed"),
@@ -100,6 +102,15 @@ async def prepare_daily_games(client: ServingClient) -> None:
     """Make the game of tomorrow, if this host has a computer."""
     if client.services.computer.available:
         await client.services.daily_games.prepare()
+
+
+async def show_daily_results(client: ServingClient) -> None:
+    """Judge the games of the day that are over, and bring the cards up to date, each with one edit."""
+    if client.services.computer.available:
+        await client.services.daily_results.judge_some()
+    for row in await client.services.daily_results.outdated():
+        with going_on("results of the day not shown", channel=row.channel_id):
+            await refresh_card(client, row.key)
 
 
 async def drop_outdated(client: ServingClient) -> None:

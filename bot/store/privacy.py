@@ -35,6 +35,8 @@ from bot.store.schema.tables import (
     challenges,
     cup_entrants,
     cups,
+    daily_cards,
+    daily_games,
     daily_puzzles,
     daily_solves,
     events,
@@ -88,6 +90,7 @@ DELETED: Final = (
 OF_THE_SERVER: Final = (
     tables.allowed_channels,
     tables.codes,
+    tables.daily_cards,
     tables.daily_puzzles,
     tables.nicknames,
     tables.rating_roles,
@@ -196,11 +199,14 @@ async def clear_reasons(connection: AsyncConnection, numbers: Sequence[int]) -> 
 async def replace(connection: AsyncConnection, player_id: int, *, new_id: int) -> None:
     """Replace a player by another in every table but that of games, which no longer refers to them.
 
-    The messages with puzzles of the day that they solved, and the cards of their events, are marked for
-    redrawing. What was theirs alone is deleted.
+    The messages with puzzles of the day that they solved, and the cards of their events and of their results
+    of the day, are marked for redrawing. What was theirs alone is deleted.
     """
     solved = select(daily_solves.c.guild_id, daily_solves.c.day).where(daily_solves.c.player_id == player_id)
     named = tuple_(daily_puzzles.c.guild_id, daily_puzzles.c.day).in_(solved)
+    shared = select(daily_games.c.channel_id, daily_games.c.day).where(daily_games.c.player_id == player_id)
+    theirs_is_on = tuple_(daily_cards.c.channel_id, daily_cards.c.day).in_(shared)
+    await update_rows(connection, daily_cards, theirs_is_on, listed=-1)
     posted = daily_puzzles.c.message_id.is_not(None)
     await update_rows(connection, daily_puzzles, named, posted, outdated=True)
     theirs = cups.c.id.in_(select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id))

@@ -12,6 +12,8 @@ from sqlalchemy import ColumnElement, FromClause, Integer, String, and_, literal
 from bot.store.schema.tables import (
     challenges,
     cups,
+    daily_cards,
+    daily_games,
     daily_puzzles,
     games,
     guilds,
@@ -114,6 +116,12 @@ WITH_MONTHLY_SEASONS = guilds.c.monthly_seasons.is_(true())
 
 WITH_PUZZLE = guilds.c.puzzle_channel_id.is_not(None)
 """Guilds that want a daily puzzle."""
+
+TO_JUDGE = daily_games.c.quality.is_(None)
+"""Games of the day of which it isn't known what they're worth."""
+
+OUTDATED_CARD = daily_cards.c.listed != daily_cards.c.shared
+"""Cards that don't show all results of a channel's day."""
 
 OUTDATED = daily_puzzles.c.outdated.is_(true())
 """Puzzles of a day whose messages have to be edited."""

@@ -11,6 +11,8 @@ from bot.store.schema.tables import (
     blocks,
     challenges,
     cups,
+    daily_cards,
+    daily_games,
     daily_puzzles,
     daily_solves,
     games,
@@ -76,6 +78,8 @@ _index("challenges_declined", *challenges.c["challenger_id", "opponent_id", "clo
 _index("players_listed", players.c.id, where=only.LISTED)
 _index("guilds_with_puzzle", guilds.c.id, where=only.WITH_PUZZLE)
 _index("daily_puzzles_outdated", *daily_puzzles.c["guild_id", "day"], where=only.OUTDATED)
+_index("daily_games_to_judge", daily_games.c.day, where=only.TO_JUDGE)
+_index("daily_cards_outdated", *daily_cards.c["day", "channel_id"], where=only.OUTDATED_CARD)
 _index("guilds_with_monthly_seasons", guilds.c.id, where=only.WITH_MONTHLY_SEASONS)
 _index("seasons_running", seasons.c.guild_id, where=only.RUNNING_SEASON, unique=True)
 _index("seasons_to_announce", seasons.c.id, where=only.SEASON_TO_ANNOUNCE)

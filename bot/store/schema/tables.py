@@ -689,12 +689,31 @@ daily_starts = _table(
     *_required(BigInteger, "seed"),
 )
 
-# Each person's game of a day.
+# Each person's game of a day, and once it's over and reviewed, what it's worth: a letter for each move, and
+# how much of the value they kept. If they shared that, it's where.
 daily_games = _table(
     "daily_games",
     *_key(players, "player_id"),
     *_key(Date, "day"),
     *_required(games, "game_id", unique=True),
+    *_optional(guilds, "guild_id"),
+    *_optional(String(40), "squares"),
+    *_optional(String(8), "result"),
+    *_optional(Integer, "quality", "plies"),
+    *_optional(BigInteger, "channel_id"),
+    Index(None, "guild_id", "day"),
+    Index(None, "channel_id", "day"),
+)
+
+# What gathers what was shared in a channel, how many results it has to show, and how many it does.
+daily_cards = _table(
+    "daily_cards",
+    *_key(BigInteger, "channel_id"),
+    *_key(Date, "day"),
+    *_required(guilds, "guild_id", index=True),
+    *_required(String(16), "language"),
+    *_optional(BigInteger, "message_id"),
+    *_required(Integer, "shared", "listed"),
 )
 
 # A month is stored as its first day.

@@ -18,6 +18,7 @@ from bot.ui.message.custom_ids import (
     FindOpponent,
     OpenLesson,
     ShareGame,
+    ShowDayResult,
     ShowReplay,
     ShowReview,
     button,
@@ -160,7 +161,9 @@ def _next_step_rows(words: Words, game: Game) -> list[Row]:
 def _result_buttons(words: Words, game: Game) -> list[Button]:
     number = game.number
     share = button(ShareGame(number), words)
+    primary = discord.ButtonStyle.primary
     return [
+        *([] if game.day is None else [button(ShowDayResult(number), words, primary)]),
         *_rematch_buttons(words, game),
         button(ShowReview(number), words),
         button(ShowReplay(number), words),

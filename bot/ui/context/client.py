@@ -36,6 +36,7 @@ from bot.use_cases.clocks.downtime import Downtime, DueTimes
 from bot.use_cases.clocks.vacations import Vacations
 from bot.use_cases.crowds import CrowdGames, Duels
 from bot.use_cases.daily_games.days import DailyGames
+from bot.use_cases.daily_games.results import DailyResults
 from bot.use_cases.events.cups import Cups
 from bot.use_cases.events.leagues import Leagues
 from bot.use_cases.events.team_matches import TeamMatches
@@ -155,7 +156,7 @@ class Services:
     ``pause`` is how many seconds the computer waits before it answers a move.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0915 - one statement for each use case
         self, database: Database, clock: Clock, computer: Computer, *, pause: float, downtime: Downtime
     ) -> None:
         random, known_puzzles = SystemRandom(), puzzles()
@@ -197,6 +198,7 @@ class Services:
         self.reports = Reports(database, clock)
         self.rematches = Rematches(database, self.challenges, self.computer_games)
         self.reviews = Reviews(database, clock, computer)
+        self.daily_results = DailyResults(database, clock, self.reviews)
         self.ratings = Ratings(database)
         self.rating_roles = RatingRoles(database, clock)
         self.seasons = Seasons(database, clock)

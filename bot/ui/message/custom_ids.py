@@ -279,6 +279,12 @@ class PlayToday(CustomId, word="today", label=lambda words: words.say("Today's g
     """Shows the person their board of the game of the day, which begins unless it has."""
 
 
+class ShowDayResult(CustomId, word="day-result", label=lambda words: words.label("button", "Result")):
+    """Shows what the person's ``game`` of the day was worth."""
+
+    game: int
+
+
 class ChooseOpponent(CustomId, word="opponent"):
     """The menu of the people who can be challenged."""
 

@@ -1,4 +1,4 @@
-"""The leaderboards: of players, the computer's ladder, of puzzles of the day, and of guessers."""
+"""The leaderboards: of players, the computer's ladder, of puzzles and games of the day, and of guessers."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -8,9 +8,11 @@ from bot.ui.components.panels import level_menu, list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Row
+from bot.ui.message.custom_ids import PlayToday, button
 from bot.ui.message.selects import Option, menu
 from bot.ui.standings.pages import (
     MARKED_UP,
+    DailyGamesView,
     GuesserView,
     LadderView,
     LeaderboardView,
@@ -29,6 +31,7 @@ from bot.ui.standings.pages import (
 from bot.ui.standings.profile import curve_text
 from bot.ui.text.values import level_name
 from bot.ui.text.words import escaped, plain_name, rating_text, ruleset_name, signed
+from bot.use_cases.daily_games.results import MonthOfDays
 from bot.use_cases.puzzles.daily_puzzles import PuzzlePeriod, PuzzleSolver
 from bot.values.standings import Guesser, Period, RatedPlace, Rung
 from engine import Level, Ruleset
@@ -142,6 +145,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
             *self._to_scope(replace(view, here=not view.here), here=view.here),
             leading_to(LadderView(view.here), self.words.label("leaderboard", "Computer")),
             *self._to_puzzles(),
+            *self._to_days(),
             *self._to_guessers(),
         ]
         periods = list(Period) if self.in_server and view.here else [Period.ALL, Period.MONTH]
@@ -324,3 +328,49 @@ class ShownGuessers(ShownPage[Guesser]):
         words = self.words
         people = leading_to(LeaderboardView(), words.label("leaderboard", "People"))
         return [Row(people, leading_to(LadderView(), words.label("leaderboard", "Computer")))]
+
+
+@on_click(DailyGamesView)
+async def answer_days_click(context: Context, clicked: DailyGamesView) -> None:
+    read = partial(context.services.daily_results.month, guild_id=context.guild_id)
+    await answer_page(context, clicked, read, ShownDailyGames)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDailyGames(ShownPage[MonthOfDays]):
+    """A page of those who play a server's games of the day best this month."""
+
+    view: DailyGamesView
+
+    @property
+    def _title(self) -> str:
+        return self.words.say("Games of the day")
+
+    @property
+    def _scope(self) -> str:
+        return self.words.label("period", "this month")
+
+    def _nobody(self) -> str:
+        return self.words.say(
+            "No one here has played a game of the day this month. Play today's: /pyrga today"
+        )
+
+    def _said(self, line: MonthOfDays, form: LineForm) -> str:
+        points = self.words.count("{number} point", "{number} points", line.points)
+        # Translators: on how many days someone has played the game of the day, in a list.
+        days = self.words.count("{number} day", "{number} days", line.days)
+        moves = self.words.count("{number} move", "{number} moves", line.plies)
+        return f"{form.numbered(line)} · {points} · {days} · {moves}"
+
+    def _headings(self) -> render.LeaderboardHeadings:
+        words = self.words
+        days, moves = words.label("column", "Days"), words.label("column", "Moves")
+        return self._columns(words.label("column", "Points"), days, moves)
+
+    def _row(self, line: MonthOfDays) -> render.LeaderboardRow:
+        return self._row_of(line, line.points, str(line.days), str(line.plies))
+
+    def _links(self, *, computer: bool) -> list[Row]:
+        people = leading_to(LeaderboardView(), self.words.label("leaderboard", "People"))
+        today = [button(PlayToday(), self.words)] if computer else []
+        return [Row(*today, people, *self._to_puzzles())]

@@ -20,6 +20,7 @@ from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.standings.listing import listing_question
 from bot.ui.text.alt_text import LONGEST
 from bot.ui.text.words import escaped, joined, name, on_one_line, plain_name
+from bot.use_cases.daily_games.results import MonthOfDays
 from bot.use_cases.puzzles.daily_puzzles import PuzzlePeriod, PuzzleSolver
 from bot.values.errors import PastTheEndError
 from bot.values.players import Player, ThemeName
@@ -73,13 +74,20 @@ class GuesserView(CustomId, word="guessers"):
     action: PageAction = PageAction.SHOW
 
 
-View = LeaderboardView | LadderView | PuzzleLeaderboardView | GuesserView
+class DailyGamesView(CustomId, word="days"):
+    """A page (the first is 0) of the people who play a server's games of the day best this month."""
+
+    page: Count = 0
+    action: PageAction = PageAction.SHOW
+
+
+View = LeaderboardView | LadderView | PuzzleLeaderboardView | GuesserView | DailyGamesView
 """A page of a leaderboard of any kind."""
 
 
 def is_of_server(view: View) -> bool:
-    """Return whether a leaderboard is that of a server. Puzzles of the day and guesses have no other."""
-    return isinstance(view, PuzzleLeaderboardView | GuesserView) or view.here
+    """Return whether a leaderboard is that of a server. What's of the day and guesses have no other."""
+    return isinstance(view, PuzzleLeaderboardView | GuesserView | DailyGamesView) or view.here
 
 
 def period_name(words: Words, period: Period) -> str:
@@ -91,7 +99,7 @@ def period_name(words: Words, period: Period) -> str:
     }[period]
 
 
-AnyLine = RatedPlace | Rung | PuzzleSolver | Guesser
+AnyLine = RatedPlace | Rung | PuzzleSolver | Guesser | MonthOfDays
 """A line of a leaderboard of any kind."""
 
 Line = TypeVar("Line", bound=AnyLine)
@@ -255,6 +263,11 @@ class ShownPage(ABC, Generic[Line]):
         if not self.in_server:
             return []
         return [leading_to(PuzzleLeaderboardView(), self.words.label("leaderboard", "Puzzles"))]
+
+    def _to_days(self) -> list[Button]:
+        if not self.in_server:
+            return []
+        return [leading_to(DailyGamesView(), self.words.label("leaderboard", "Daily games"))]
 
     def _to_guessers(self) -> list[Button]:
         if not self.in_server:

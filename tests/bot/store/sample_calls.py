@@ -106,6 +106,8 @@ SAMPLES: dict[str, Any] = {
     "start": "plain",
     "code": "ABCD",
     "puzzle": "e1",
+    "squares": "kla",
+    **dict.fromkeys(("quality", "shared", "listed"), 500),
     "repeats": 1,
     **dict.fromkeys(("hour", "puzzle_hour"), 6),
     "badge": "first-win",

@@ -44,6 +44,7 @@ PROMISES = {
     "crowd_hosts": Promise(),
     "cup_entrants": kept("the tables of cups stay true"),
     "cups": kept("who made a cup has it no longer, but it goes on"),
+    "daily_cards": not_about_people("where results are shown, and how many"),
     "daily_games": Promise(),
     "daily_puzzles": not_about_people("what servers have chosen"),
     "daily_solves": Promise(),

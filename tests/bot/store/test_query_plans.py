@@ -49,6 +49,8 @@ SHORT_INDEXES = {
     "ix_games_waiting_for_computer",
     "ix_games_to_announce",
     "ix_daily_puzzles_outdated",
+    "ix_daily_cards_outdated",
+    "ix_daily_games_to_judge",
     "ix_guilds_removed",
     "ix_guilds_with_puzzle",
     "ix_guilds_with_monthly_seasons",
@@ -123,6 +125,8 @@ SORT_A_FEW = {
     *("rating_roles.note_players", "rating_roles.note_player", "rating_roles.note_everyone"),
     # The servers where a player has solved a puzzle of the day.
     "daily_puzzles.unsolved",
+    # Games that are over and wait to be judged, the days of a few players, and what's shared of a day.
+    *("daily_games.to_judge", "daily_games.days_of", "daily_games.shared_in"),
     # A player's vacations since the year began.
     "vacations.since",
     # The games of a few hundred players at a time.

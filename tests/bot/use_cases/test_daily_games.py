@@ -7,16 +7,34 @@ from typing import Any
 
 import pytest
 
+from bot.store import daily_games as store
+from bot.store.daily_games import JudgedRow
 from bot.use_cases.daily_games.days import DailyGames
+from bot.use_cases.daily_games.results import DailyResults, streak_of
 from bot.use_cases.fair_play import FairPlay
+from bot.use_cases.puzzles.attempts import DailyStreak
+from bot.use_cases.reviews import Reviews
 from bot.values.errors import DayBegunError, HelpInDayError
 from bot.values.game import endings
 from bot.values.game.daily_games import Day, day_at
+from bot.values.game.daily_results import Square, result_of
 from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import HintsNotAllowedError, TooLateError
 from bot.values.game.presence import check_may_have_hint
 from bot.values.players import Player, ThemeName
-from engine import Move, Position, Solution, Symmetry
+from engine import (
+    Color,
+    Distance,
+    Move,
+    Outcome,
+    Position,
+    Reason,
+    Review,
+    ReviewedMove,
+    Solution,
+    Symmetry,
+    Value,
+)
 from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HERE, Clocked
 from tests.bot.use_cases.made_days import COURSE, made_day, make_day
@@ -40,6 +58,7 @@ class Week(Clocked):
         super().__init__(clocked.database, clocked.clock)
         self.daily_games = DailyGames(self.database, self.clock, NoSolver())
         self.fair_play = FairPlay(self.database, self.clock, ())
+        self.results = DailyResults(self.database, self.clock, Reviews(self.database, self.clock, NoSolver()))
 
     async def today(self) -> Day:
         return await make_day(self.database, day_at(self.now))
@@ -120,3 +139,85 @@ def test_people_see_the_start_in_eight_ways_each_of_which_is_known_from_their_mo
         moves = [Move.parse(text) for text in texts]
         back = day.symmetry_of(moves).inverse
         assert " ".join(str(back.move(move)) for move in moves) == COURSE
+
+
+def test_a_streak_is_kept_by_a_freeze_that_a_week_earns() -> None:
+    first = date(2026, 3, 1)
+    week = [first + n * DAY for n in range(7)]
+    assert streak_of(week) == DailyStreak(7, freezes=1)
+    assert streak_of([*week, first + 8 * DAY]) == DailyStreak(8, freezes=0)
+    assert streak_of([*week, first + 9 * DAY]).length == 1
+
+
+KEPT, LITTLE, AWAY = Square.KEPT, Square.LITTLE, Square.AWAY
+WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
+
+
+def valued(before: Value, after: Value, soon: int = 1, late: int = 1) -> ReviewedMove:
+    """Return a move with these values, after a position that could have been won as soon as that."""
+    return ReviewedMove(
+        Move.parse("Sa1"),
+        before,
+        after,
+        decision=True,
+        distance_before=Distance(soon, soon),
+        distance_after=Distance(late, late),
+    )
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [
+        (valued(DRAW, DRAW), KEPT),
+        (valued(LOSS, LOSS), KEPT),
+        (valued(WIN, WIN, 5, 5), KEPT),
+        (valued(WIN, WIN, 5, 7), LITTLE),
+        (valued(WIN, DRAW), LITTLE),
+        (valued(WIN, LOSS), AWAY),
+        (valued(DRAW, LOSS), AWAY),
+    ],
+)
+async def test_a_square_says_what_a_move_did(week: Week, own: ReviewedMove, expected: Square) -> None:
+    game = await week.play_today()
+    given = [valued(DRAW, DRAW)] * game.given_moves
+    moved = await week.move(game, str(game.position.legal_moves[0]))
+    over = replace(moved, outcome=Outcome(None, Reason.DRAW))
+    found = result_of(over, Review((*given, own), game.given_moves))
+    assert found is not None
+    assert found.squares == (expected,)
+    resigned = replace(moved, outcome=Outcome(Color.BLACK, Reason.RESIGNATION))
+    found = result_of(resigned, Review((*given, own), game.given_moves))
+    assert found is not None
+    assert found.squares == (expected,) if own.after is LOSS else (expected, AWAY)
+
+
+@pytest.mark.parametrize("people", [5, pytest.param(200, marks=pytest.mark.thorough)])
+async def test_however_many_share_at_once_a_card_knows_them_all_and_ranks_them(
+    week: Week, people: int
+) -> None:
+    players = [Player(1000 + n, f"P{n:03}") for n in range(people)]
+    games = [await week.play_today(player) for player in players]
+    for number, game in enumerate(games):
+        await acts.resign(week.games, game.number, player_id=players[number].id)
+        judged = JudgedRow(HERE.guild_id, "k", "lost", 5 * number, 9)
+        await week.database.write(store.judge, game.number, judged)
+    shared = await asyncio.gather(*(week.results.share(game, HERE, "en-US") for game in games))
+    assert None not in shared
+    assert await week.results.share(games[0], HERE, "en-US") is None, "once each"
+    (row,) = await week.results.outdated()
+    card = await week.results.card(row.key)
+    assert card is not None
+    assert (card.number, card.streak) == (people, 1)
+    assert [each.player.name for each in card.best[:2]] == [players[-1].name, players[-2].name]
+    await week.results.note_shown(card.row, 77)
+    assert await week.results.outdated() == []
+    page = await week.results.month(0, guild_id=10, reader_id=players[0].id)
+    assert [(line.rank, line.player.name, line.days) for line in page.lines[:2]] == [
+        (1, players[-1].name, 1),
+        (2, players[-2].name, 1),
+    ]
+    await week.deletions.delete(players[-1].id)
+    (row,) = await week.results.outdated()
+    card = await week.results.card(row.key)
+    assert card is not None
+    assert (card.number, card.best[0].player.name) == (people - 1, players[-2].name)

@@ -1,16 +1,18 @@
 """Members play the game of the day."""
 
+import re
 from datetime import timedelta
 
 import pytest
 import simcord
 
+from bot.jobs.rounds import show_daily_results
 from bot.store.connections.database import Database
 from bot.ui.review.page import ShareReview
 from bot.values.game.daily_games import day_at
 from bot.values.game.game import Game
 from engine import Symmetry
-from tests.bot.servers import Server, answer, choices, labels, read, said
+from tests.bot.servers import Server, alt_text, answer, choices, labels, read, said
 from tests.bot.use_cases.made_days import made_day, make_day
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
@@ -96,3 +98,26 @@ async def test_no_door_shows_values_after_the_start_but_ones_own_review(server: 
     server.clock.move(timedelta(days=1))
     opened = answer(await server.blaise.slash(server.channel, "pyrga-learn analyze", position=str(start)))
     assert BARRED not in read(opened)
+
+
+@pytest.mark.usefixtures("day")
+async def test_results_of_a_channel_gather_in_one_message_that_shows_no_move(server: Server) -> None:
+    board = await resigned(server, server.ada)
+    panel = answer(await server.ada.click(board, label="Result"))
+    assert "\U0001f7e5" in read(panel), "a drawn game was given up"
+    await server.ada.click(panel, label="Share")
+    (card,) = server.posted()
+    assert "1 result" in read(card)
+    assert "Ada" in read(card)
+    other = await resigned(server, server.blaise)
+    theirs = answer(await server.blaise.click(other, label="Result"))
+    await server.blaise.click(theirs, label="Share")
+    assert "Blaise" not in read(card), "it's edited at most once in 30 seconds"
+    await show_daily_results(server.client)
+    assert [message.id for message in server.posted()] == [card.id]
+    assert "2 results" in read(card)
+    assert not re.search(r"[a-d][1-4]", read(card))
+    assert "Blaise" in read(card)
+    page = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
+    days = answer(await server.chiyo.click(page, label="Daily games"))
+    assert "Games of the day" in (alt_text(days) or read(days))
