@@ -25,7 +25,7 @@ async def test_it_shows_a_board_and_names_commands_and_opens_the_lesson_in_priva
     assert "Towers" in alt_text(message)
     for command in ("find", "settings", "help"):
         assert f"/pyrga {command}" in before[1]
-    assert labels(message) == ["Lesson", "Play", "Challenge", "Puzzle"]
+    assert labels(message) == ["Lesson", "Play", "Challenge", "Today's game", "Puzzle"]
     lesson = answer(await server.ada.click(message, label="Lesson"))
     assert lesson.ephemeral
     assert texts(lesson)[0].startswith("### 1 of 8")
