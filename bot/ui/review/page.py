@@ -237,15 +237,14 @@ class ReviewPages:
             return boxed(self._moves_text(number), rows=[*self._menu(number), *rows])
         said = lesson_lines(*about, reader) if self.review.lapses else self._key_moments()
         return await self._summary(
-            [*said, *self._findings()], [*rows_of(moment_buttons(*about, None)), *rows]
+            [*said, *self._small_print()], [*rows_of(moment_buttons(*about, None)), *rows]
         )
 
     async def for_everybody(self, player: Player) -> Content:
         """Return the summary for the whole channel, shared by ``player``."""
         words, number = self.words, self.game.number
         row = Row(button(ShowReview(number), words), button(ShowReplay(number), words))
-        chosen = accuracy_line(words, self.game, self.review)
-        said = [*self._key_moments(), chosen, *self._findings(), shared_by(words, player)]
+        said = [*self._key_moments(), *self._findings(), *self._small_print(), shared_by(words, player)]
         return await self._summary(said, [row])
 
     async def _summary(self, said: Sequence[str], rows: Sequence[Row]) -> Content:
@@ -270,10 +269,13 @@ class ReviewPages:
         return "\n".join([f"### {title}", result(self.words, game), *brought])
 
     def _findings(self) -> list[str]:
-        words = self.words
+        """Return what's true of the whole game; nothing if no one moved."""
         if not self.review.moves:
-            return [words.say("No one moved in this game, so there's nothing to review.")]
-        return [*self._last_standing(), *self._small_print()]
+            return []
+        held_out = [resistance_line(self.words, self.game, color, self.review) for color in Color]
+        # Last, because a low share is no encouragement.
+        chosen = accuracy_line(self.words, self.game, self.review)
+        return [*self._last_standing(), *filter(None, held_out), chosen]
 
     def _last_standing(self) -> list[str]:
         last = self.review.values[-1]
@@ -307,6 +309,8 @@ class ReviewPages:
 
     def _small_print(self) -> list[str]:
         words = self.words
+        if not self.review.moves:
+            return [words.say("No one moved in this game, so there's nothing to review.")]
         # Translators: what a small chart of a game shows, and what the signs on it mean.
         chart = words.say(
             "-# White wins at the top, Black at the bottom. ❌\N{NO-BREAK SPACE}mistake · "
@@ -331,10 +335,8 @@ class ReviewPages:
             last=plies[-1] + 1,
         )
         lines = [move_line(words, self.game, self.review, ply) for ply in plies]
-        if plies[-1] + 1 == len(self.review.moves):
-            held_out = [resistance_line(words, self.game, color, self.review) for color in Color]
-            # Last, because a low share is no encouragement.
-            lines += [*filter(None, held_out), accuracy_line(words, self.game, self.review)]
+        if number + 1 == pages_of(self.review):
+            lines += self._findings()
         # Translators: {same} is a sign.
         legend = words.say(
             "-# ✅\N{NO-BREAK SPACE}good move · ❌\N{NO-BREAK SPACE}mistake · "
@@ -371,6 +373,9 @@ class ReviewPages:
             current = lesson + 1
         board = ShowReplay(game) if current is None else ShowPosition(game, current)
         buttons = [button(board, words.label("button", "Board"), discord.ButtonStyle.primary)]
+        if not number and current is not None and current - 1 in self.review.key_moments():
+            # The button of that moment leads there.
+            buttons.clear()
         if number > 0:
             label = words.label("to a page", "Back") if number > 1 else words.label("to a page", "Summary")
             buttons.append(self._page_button(number - 1, label))
@@ -409,10 +414,7 @@ def retry_button(
     mistakes = review.mistakes(color)
     if not mistakes or ply not in {None, *mistakes}:
         return []
-    if ply is None:
-        label = words.count("Retry your mistake", "Retry your mistakes", len(mistakes))
-    else:
-        # Translators: button (about 20 characters): try again to find the right move instead of a mistake.
-        label = words.label("button", "Retry")
+    # Translators: button (about 20 characters): try again to find the right move instead of a mistake.
+    label = words.label("button", "Retry")
     chosen = OpenRetry(game.number, mistakes[0] if ply is None else ply)
     return [button(chosen, label, discord.ButtonStyle.primary)]

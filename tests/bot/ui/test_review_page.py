@@ -86,7 +86,7 @@ async def test_a_game_of_a_cup_whose_time_was_up_has_the_line_of_best_play() -> 
     best = BestPlay(Color.BLACK, 3, TRIANGLES[:2])
     ended = replace(finished(Outcome(Color.BLACK, Reason.ADJUDICATION)), best_play=best)
     pages = ReviewPages(WORDS, ended, REVIEWS["one move"], ThemeName.AEGEAN)
-    said = "\n".join(texts_of(await pages.page(0, shared=False, reader=LONG_NAME)))
+    said = "\n".join(texts_of(await pages.page(1, shared=False, reader=LONG_NAME)))
     assert "With best play from the final position: Black wins." in said
     assert "It could have gone on like this: ▲\xa0c2, ►\xa0c2, …" in said
 
@@ -123,9 +123,9 @@ async def test_thirty_moves_take_four_pages_after_the_summary() -> None:
 @pytest.mark.parametrize(
     ("reader", "shared", "offered"),
     [
-        (LONG_NAME, False, ["Board", "All moves", "Retry your mistakes", "Share"]),
-        (LONG_NAME, True, ["Board", "All moves", "Retry your mistakes"]),
-        (Player(3, "Chiyo"), True, ["Board", "All moves"]),
+        (LONG_NAME, False, ["All moves", "Retry", "Share"]),
+        (LONG_NAME, True, ["All moves", "Retry"]),
+        (Player(3, "Chiyo"), True, ["All moves"]),
     ],
 )
 async def test_a_page_offers_what_its_reader_can_do(
