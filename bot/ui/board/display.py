@@ -451,7 +451,7 @@ class _Round:
                 return
             if self.game.event is None or not await self._begin_in_private(home, lost=False):
                 message_id = await send_board(self.client, self.game, home, called=called)
-                await self._put(replace(home, message_id=message_id), message_id, home)
+                await self._put(replace(home, message_id=message_id), message_id)
         except RequestError as error:
             log.info("game not opened", error=str(error))
             if self.client.looks.fails(post_at(home), error):
@@ -495,7 +495,6 @@ class _Round:
         The message that showed it before has to be cleared away. If the place of one player is lost, the
         board is posted in their DMs.
         """
-        older = self.game.home_of(board.side)
         if not board.place.reachable:
             return False
         try:
@@ -506,20 +505,25 @@ class _Round:
             is_gone = self.client.looks.fails(post_at(board), error)
             return is_gone and await self._post_elsewhere(board, called)
         self.client.looks.there(post_at(board))
-        await self._put(replace(board, message_id=message_id), message_id, older, called)
+        await self._put(replace(board, message_id=message_id), message_id, called)
         return True
 
-    async def _put(self, board: Board, message_id: int, older: Board, called: Sequence[Player] = ()) -> None:
-        """Store that a board was posted in place of an older one, which has to be cleared away.
+    async def _put(self, board: Board, message_id: int, called: Sequence[Player] = ()) -> None:
+        """Store that a board was posted in place of another one, which has to be cleared away.
 
-        If it mentions everyone who has to know, that's stored with it: a process that dies before it has
-        noted that separately would leave it to another one to mention them again.
+        The newest one is the board, whoever posted or found the other one meanwhile. If it mentions everyone
+        who has to know, that's stored with it: a process that dies before it has noted that separately would
+        leave it to another one to mention them again.
         """
         place, side, shown = board.place, board.side, self.game.revision
+        older = self.game.home_of(side)
 
         def put(game: Game, now: datetime) -> Game:
-            if game.home_of(side).message_id not in {older.message_id, message_id}:
-                # Another process has replaced it meanwhile, and may have cleared away this message already.
+            nonlocal older
+            known = game.home_of(side)
+            if known.message_id != message_id:
+                older = known
+            if (known.message_id or 0) > message_id:
                 return game
             return boards.put(game, place, now, shown, side, message_id=message_id)
 

@@ -1,5 +1,6 @@
 """What seems to be gone for a while is there again afterward, and nothing was lost."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -26,6 +27,7 @@ from tests.loopback.kinds import (
     ARCHIVED,
     BANNED,
     BLOCKED,
+    CLEAR,
     DONE_AND_BAD_GATEWAY,
     DONE_AND_ERROR,
     LOCKED,
@@ -43,7 +45,7 @@ from tests.loopback.places import Person
 
 pytestmark = pytest.mark.thorough
 
-DAY = timedelta(days=1)
+DAY, AWAY = timedelta(days=1), timedelta(minutes=6)
 OUT_OF_REACH = pytest.mark.parametrize(
     "kind", [UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, LOCKED], ids=lambda kind: kind.name
 )
@@ -158,6 +160,31 @@ async def test_an_old_board_is_cleared_away_once_it_can_be(wire: Wire, kind: Kin
     wire.discord.weather.clear()
     await look_again(wire)
     assert board.deleted
+
+
+async def test_the_newest_board_stays_if_an_older_one_is_found_while_it_is_posted(wire: Wire) -> None:
+    first = await wire.begin()
+    await wire.live(AWAY)
+    # Discord posts a board, and says that it hasn't.
+    wire.discord.weather.block(DONE_AND_ERROR, "POST", MESSAGES)
+    await wire.people.click(ADA, first, ":Sb2")
+    *_, lost = await wire.discord.answers.posted("Pyrga #1 · move 1")
+    wire.discord.weather.clear()
+    await move(wire)
+    await wire.live(AWAY)
+    slow = wire.discord.weather.block(CLEAR, "POST", MESSAGES, times=1, until=asyncio.Event())
+    repairing = asyncio.create_task(repair_boards(wire.client))
+    await slow.happened.wait()
+    finding = asyncio.create_task(wire.people.tap(BLAISE, lost, lost.custom_ids()[0]))
+    await first.until_deleted()
+    assert slow.until is not None
+    slow.until.set()
+    await repairing
+    await finding
+    await lost.until_deleted()
+    (newest,) = await wire.discord.answers.posted("Pyrga #1 · move 2")
+    assert (await wire.client.services.games.get(1)).message_id == newest.id
+    assert not newest.deleted
 
 
 def lose_channel(wire: Wire, kind: Kind) -> None:
