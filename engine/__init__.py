@@ -68,6 +68,7 @@ from engine.analysis.puzzle import (
     Puzzle,
     PuzzleFileError,
     parse_puzzles,
+    play_text,
     print_puzzles,
     puzzles,
 )
@@ -162,6 +163,7 @@ __all__ = [
     "parse_records",
     "parse_review",
     "perft",
+    "play_text",
     "print_puzzles",
     "print_record",
     "print_record_json",

@@ -45,6 +45,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (events.INTERVAL, events.keep_team_matches, "keeping team matches failed"),
         (60.0, find_opponents, "finding opponents failed"),
         (30.0, show_daily_results, "showing results of the day failed"),
+        (60 * 60.0, make_game_puzzles, "making puzzles from games failed"),
         (10 * 60.0, prepare_daily_games, "making the game of the day failed"),
         (60.0, keep_seasons, "seasons failed"),
         (60 * 60.0, drop_outdated, "dropping limits and searches failed"),
@@ -111,6 +112,12 @@ async def show_daily_results(client: ServingClient) -> None:
     for row in await client.services.daily_results.outdated():
         with going_on("results of the day not shown", channel=row.channel_id):
             await refresh_card(client, row.key)
+
+
+async def make_game_puzzles(client: ServingClient) -> None:
+    """Make puzzles from games whose players allow it, if this host has a computer."""
+    if client.services.computer.available:
+        await client.services.game_puzzles.make_some()
 
 
 async def drop_outdated(client: ServingClient) -> None:

@@ -26,6 +26,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.events import cups, team_matches
 from bot.store.game_rows import own_view
+from bot.store.puzzles import game_puzzles
 from bot.store.rows import batches
 from bot.store.settings import players, rating_roles
 from bot.use_cases.challenges.accepting import load_challenge
@@ -172,6 +173,7 @@ async def _forget_in_games(
             guild_ids |= {home.place.guild_id for home in game.homes if home.place.guild_id is not None}
             await save(connection, game, endings.forget_player(game, player_id, stand_in), now)
         await reviews.forget_games(connection, some)
+        await game_puzzles.forget(connection, some)
         await moderation.clear_texts(connection, some)
     return guild_ids
 

@@ -106,6 +106,14 @@ class ChallengePolicy(StrEnum):
     NOBODY = "nobody"
 
 
+class GamePuzzles(StrEnum):
+    """Whether a player's finished games may become puzzles in their servers, perhaps with their name."""
+
+    OFF = "off"
+    UNNAMED = "unnamed"
+    NAMED = "named"
+
+
 @dataclass(frozen=True, slots=True)
 class Controls:
     """How a player chooses moves: with or without a confirmation, and in one menu or with many buttons."""

@@ -12,6 +12,7 @@ from bot.values.players import (
     USUAL_REMINDERS,
     ChallengePolicy,
     Controls,
+    GamePuzzles,
     NotificationMode,
     ThemeName,
 )
@@ -126,6 +127,9 @@ class PlayerPreferences:
 
     rating_roles: bool = True
     """Servers can give them roles for their rating."""
+
+    game_puzzles: GamePuzzles = GamePuzzles.OFF
+    """Their finished games may become puzzles where they were played, if both players agree."""
 
     @property
     def without_pictures(self) -> bool:

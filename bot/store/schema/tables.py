@@ -140,6 +140,7 @@ players = _table(
     *_required(Boolean, "confirm_moves", "compact_controls", server_default=false()),
     *_required(Boolean, "text_leaderboard", "text_board", server_default=false()),
     *_optional(Boolean, "listed", "across_servers", "guesses", "rating_roles"),
+    *_optional(String(8), "game_puzzles"),
     # How often they didn't show up in a cup since they last finished one, and until when they can't join.
     *_required(Integer, "no_shows", server_default="0"),
     *_optional(Instant, "barred_until"),
@@ -645,6 +646,18 @@ puzzle_ratings = _table(
     *_key(String(8), "puzzle"),
     *_required(Double, "rating", "deviation", "volatility"),
     *_required(Integer, "attempts"),
+)
+
+# What became of a game whose players allow a puzzle from it: one, or nothing.
+game_puzzles = _table(
+    "game_puzzles",
+    *_key(games, "game_id"),
+    *_required(guilds, "guild_id"),
+    *_optional(String(8), "goal", "difficulty"),
+    *_optional(Integer, "nodes"),
+    *_optional(Text, "play"),
+    *_required(Instant, "made_at"),
+    Index(None, "guild_id", "game_id"),
 )
 
 # Someone's latest rush of a week, with the best of that week. A week is stored as its Monday.

@@ -49,6 +49,7 @@ from bot.use_cases.preferences import Preferences
 from bot.use_cases.privacy import Deletions, Exports, RemovedServers
 from bot.use_cases.processes import Interactions, Leadership, SyncedCommands
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, PuzzleLeaderboards
+from bot.use_cases.puzzles.game_puzzles import GamePuzzleBook
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.use_cases.puzzles.rushes import Rushes
 from bot.use_cases.reviews import Histories, Reviews, Shares
@@ -162,8 +163,7 @@ class Services:
         random, known_puzzles = SystemRandom(), puzzles()
         self.clock, self.downtime = clock, downtime
         self.challenges = Challenges(database, clock)
-        self.games = Games(database, clock)
-        self.computer = computer
+        self.games, self.computer = Games(database, clock), computer
         self.daily_games = DailyGames(database, clock, computer)
         self.computer_turns = ComputerTurns(self.games, self.daily_games, computer, pause=pause)
         self.analyses = Analyses(computer)
@@ -184,6 +184,7 @@ class Services:
         self.profiles = Profiles(database, clock)
         self.puzzles = Puzzles(database, clock, known_puzzles)
         self.rushes = Rushes(database, clock, known_puzzles)
+        self.game_puzzles = GamePuzzleBook(database, clock, computer)
         self.daily_puzzles = DailyPuzzles(database, clock, known_puzzles)
         self.fair_play = FairPlay(database, clock, known_puzzles)
         self.puzzle_leaderboards = PuzzleLeaderboards(database, clock)

@@ -16,6 +16,7 @@ from bot.ui.puzzles.view import (
     AskForAnswer,
     ChooseInPuzzle,
     NextPuzzle,
+    OpenPractice,
     OpenPuzzle,
     PlayItOut,
     PuzzleView,
@@ -28,6 +29,7 @@ from bot.ui.puzzles.view import (
     finished_message,
     is_in_line,
     line_message,
+    named_puzzle,
     puzzle_message,
     puzzle_picture,
     rest_message,
@@ -39,7 +41,9 @@ from bot.ui.puzzles.words import task, traits_text
 from bot.ui.text.explanations import explanation
 from bot.ui.text.words import bold_move, link_to, name
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
+from bot.use_cases.puzzles.game_puzzles import is_from_game
 from bot.use_cases.puzzles.puzzles import AnswerCost, Merit, PuzzleKind, WantedPuzzle
+from bot.values.errors import Refusal
 from bot.values.players import Place
 from engine import Difficulty, Puzzle, Ruleset
 
@@ -72,6 +76,27 @@ async def offer_puzzle(context: Context, wish: WantedPuzzle) -> None:
     await context.reply.private(finished_message(context.words, record, done, others), in_place=True)
 
 
+async def offer_from_games(context: Context) -> None:
+    """Show the newest puzzle from this server's games that the person may see and hasn't finished."""
+    await context.admit_extra()
+    guild_id, book = context.place.guild_id, context.services.game_puzzles
+    for number in () if guild_id is None else await book.open_for(context.user.id, guild_id=guild_id):
+        try:
+            await show_puzzle(context, await named_puzzle(context, number), None)
+        except Refusal:
+            # They don't see its channel, or it would help in a running game.
+            continue
+        return
+    words = context.words
+    nothing = words.say("There's no new puzzle from this server's games for you.")
+    how = words.say(
+        "Finished games become puzzles after a week if both players allow it: **In your servers** in /pyrga "
+        "settings."
+    )
+    rows = [Row(button(OpenPractice(), words))]
+    await context.reply.private(boxed(nothing, f"-# {how}", rows=rows), in_place=True)
+
+
 async def show_puzzle(
     context: Context, puzzle: Puzzle, asked: PuzzleKind | None, choice: Choice = NOTHING
 ) -> None:
@@ -89,7 +114,7 @@ PuzzleClick = AskForAnswer | ShowAnswer | TryMove | ChooseInPuzzle | PlayItOut |
 @on_click(OpenPuzzle)
 async def open_puzzle(context: Context, clicked: OpenPuzzle) -> None:
     """Show a puzzle to solve."""
-    await show_puzzle(context, context.services.puzzles.get(clicked.puzzle), clicked.asked)
+    await show_puzzle(context, await named_puzzle(context, clicked.puzzle), clicked.asked)
 
 
 @on_click(OpenAnyPuzzle)
@@ -102,7 +127,10 @@ async def open_next_puzzle(context: Context, clicked: OpenAnyPuzzle) -> None:
 @on_click(NextPuzzle)
 async def go_on(context: Context, clicked: NextPuzzle) -> None:
     """Show the next puzzle, with the same ruleset and of the kind they asked for, if any."""
-    puzzle = context.services.puzzles.get(clicked.puzzle)
+    if is_from_game(clicked.puzzle):
+        await offer_from_games(context)
+        return
+    puzzle = await named_puzzle(context, clicked.puzzle)
     await offer_puzzle(context, WantedPuzzle(puzzle.ruleset, clicked.asked, after=puzzle))
 
 
@@ -110,7 +138,7 @@ async def go_on(context: Context, clicked: NextPuzzle) -> None:
 async def ask_for_answer(context: Context, clicked: AskForAnswer) -> None:
     """Say what it costs to be shown the right move; if that's nothing, show it."""
     puzzles = context.services.puzzles
-    cost = await puzzles.cost_of_answer(context.user.id, puzzles.get(clicked.puzzle))
+    cost = await puzzles.cost_of_answer(context.user.id, await named_puzzle(context, clicked.puzzle))
     if cost is AnswerCost.NOTHING:
         await show_answer(context, ShowAnswer(clicked.puzzle, clicked.asked))
     else:
@@ -122,7 +150,7 @@ async def ask_for_answer(context: Context, clicked: AskForAnswer) -> None:
 async def show_answer(context: Context, clicked: ShowAnswer) -> None:
     """Show the right move to someone who gives up."""
     puzzles = context.services.puzzles
-    puzzle = puzzles.get(clicked.puzzle)
+    puzzle = await named_puzzle(context, clicked.puzzle)
     await check_puzzle(context, puzzle)
     attempt = await puzzles.show_answer(context.user, puzzle)
     content = await answer_message(await _view(context, clicked), attempt)
@@ -149,7 +177,7 @@ async def choose_part(context: Context, clicked: ChooseInPuzzle) -> None:
         content = await line_message(view, clicked.ply, context.icons, clicked.choice)
         await context.reply.private(content, in_place=True)
     else:
-        puzzle = context.services.puzzles.get(clicked.puzzle)
+        puzzle = await named_puzzle(context, clicked.puzzle)
         await show_puzzle(context, puzzle, clicked.asked, clicked.choice)
 
 
@@ -171,7 +199,7 @@ async def show_rest(context: Context, clicked: ShowRest) -> None:
 
 async def _tried(context: Context, clicked: TryMove) -> Content:
     puzzles, move = context.services.puzzles, clicked.move
-    puzzle = puzzles.get(clicked.puzzle)
+    puzzle = await named_puzzle(context, clicked.puzzle)
     check_legal(puzzle.position, move)
     await check_puzzle(context, puzzle)
     attempt = await puzzles.attempt(context.user, puzzle, move, context.place.guild_id)
@@ -182,7 +210,7 @@ async def _tried(context: Context, clicked: TryMove) -> Content:
 
 
 async def _view(context: Context, clicked: PuzzleClick) -> PuzzleView:
-    return await view_of(context, context.services.puzzles.get(clicked.puzzle), clicked.asked)
+    return await view_of(context, await named_puzzle(context, clicked.puzzle), clicked.asked)
 
 
 async def _view_in_line(context: Context, clicked: TryMove | ChooseInPuzzle | PlayItOut) -> PuzzleView:

@@ -1,7 +1,7 @@
 """The messages of a puzzle: the task, what comes after a move or the answer, and how its solution goes on."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -19,6 +19,7 @@ from bot.ui.puzzles.words import (
     change_line,
     daily_line,
     freeze_lines,
+    from_game,
     goes_on,
     kind_name,
     puzzle_rating_line,
@@ -36,7 +37,9 @@ from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.values import ending
 from bot.ui.text.words import color_name, move_text
 from bot.use_cases.puzzles.attempts import DailyStreak
+from bot.use_cases.puzzles.game_puzzles import GamePuzzle, is_from_game
 from bot.use_cases.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleKind, PuzzleRecord, PuzzleTraits
+from bot.values.errors import UnknownPuzzleError
 from bot.values.players import ThemeName
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Space, Theme
 
@@ -49,7 +52,7 @@ class PuzzleView:
     """A puzzle and its reader: their language and theme, and how they're doing.
 
     ``asked`` is the kind they asked for, if any. ``daily`` is the streak that the puzzle continues if
-    it's that of their server's day, and they haven't solved it yet.
+    it's that of their server's day, and they haven't solved it yet. ``origin`` is the game that it's from.
     """
 
     words: Words
@@ -59,10 +62,13 @@ class PuzzleView:
     traits: PuzzleTraits
     asked: PuzzleKind | None = None
     daily: DailyStreak | None = None
+    origin: GamePuzzle | None = None
 
     @property
     def heading(self) -> str:
-        """Return the puzzle's number, how hard it is, and how the person is doing."""
+        """Return the puzzle's number and how hard it is, or its game, and how the person is doing."""
+        if self.origin is not None:
+            return from_game(self.words, self.origin)
         # Translators: a heading; {name} is the number of a puzzle, such as "e66p4".
         title = self.words.say("Puzzle {name}", name=self.puzzle.number)
         traits = traits_text(self.words, self.puzzle, self.traits.difficulty)
@@ -243,16 +249,32 @@ class ShowRest(CustomId, word="puzzle-rest"):
     ply: Count
 
 
+async def named_puzzle(context: Context, name: str) -> Puzzle:
+    """Return the puzzle with this name, which may be one from a game that the person may see."""
+    if is_from_game(name):
+        return (await game_puzzle(context, name)).puzzle
+    return context.services.puzzles.get(name)
+
+
+async def game_puzzle(context: Context, name: str) -> GamePuzzle:
+    """Return a puzzle from a game of this server. One that the person may not see doesn't exist for them."""
+    found = await context.services.game_puzzles.find(name, context.place.guild_id)
+    if not await context.sees(found.game):
+        raise UnknownPuzzleError(name)
+    return replace(found, game=context.named(found.game))
+
+
 async def view_of(context: Context, puzzle: Puzzle, asked: PuzzleKind | None) -> PuzzleView:
     """Return the puzzle as the person behind this interaction sees it now."""
     services, player_id = context.services, context.user.id
     await check_puzzle(context, puzzle)
     theme, guild_id, daily = await context.theme(), context.place.guild_id, None
+    origin = await game_puzzle(context, puzzle.number) if is_from_game(puzzle.number) else None
     record, traits = await services.puzzles.record(player_id), await services.puzzles.traits(puzzle)
     if guild_id is not None:
         leaderboards = services.puzzle_leaderboards
         daily = await leaderboards.streak_at_stake(guild_id, player_id=player_id, puzzle=puzzle)
-    return PuzzleView(context.words, theme, record, puzzle, traits, asked, daily)
+    return PuzzleView(context.words, theme, record, puzzle, traits, asked, daily, origin)
 
 
 async def puzzle_picture(

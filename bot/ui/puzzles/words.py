@@ -8,13 +8,16 @@ from bot.ui.text.values import MOST_OF_A_LINE, ending, line_sentence
 from bot.ui.text.words import (
     bold_move,
     freezes_text,
+    game_name,
     grouped,
+    name,
     percentage,
     rating_text,
     ruleset_name,
     signed,
 )
 from bot.use_cases.puzzles.attempts import AGAIN_AFTER, Again, DailyStreak, SolvedToday, SolverChange
+from bot.use_cases.puzzles.game_puzzles import GamePuzzle
 from bot.use_cases.puzzles.puzzles import PuzzleKind, PuzzleRecord, PuzzleTraits
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Theme, Value, Worth
 
@@ -131,6 +134,22 @@ def due_line(words: Words, record: PuzzleRecord) -> str:
         len(record.due),
     )
     return f"-# 🔁 {said}"
+
+
+def from_game(words: Words, origin: GamePuzzle) -> str:
+    """Return what to look for in a puzzle from a game, and which game, if both players are to be named."""
+    is_white = origin.puzzle.position.turn is Color.WHITE
+    asked = words.say("What did White miss?") if is_white else words.say("What did Black miss?")
+    game = origin.game
+    source = words.say("From a game in this server")
+    if origin.is_named:
+        source = words.say(
+            "From game {game}, {white} against {black}",
+            game=game_name(game.number),
+            white=name(game.white),
+            black=name(game.black),
+        )
+    return f"### {asked}\n-# {source}"
 
 
 def puzzle_label(words: Words, puzzle: Puzzle, traits: PuzzleTraits) -> str:

@@ -7,7 +7,7 @@ from bot.ui.components.drawing import theme_options
 from bot.ui.message.selects import Option
 from bot.ui.settings.setting import Setting, SettingsPage, language_options, one_of, switch, switched_on
 from bot.values.clocks import REMINDER_HOURS
-from bot.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
+from bot.values.players import ChallengePolicy, Controls, GamePuzzles, NotificationMode, ThemeName
 from bot.values.preferences import PlayerPreferences
 
 _CONFIRM, _COMPACT = "confirm", "compact"
@@ -170,6 +170,28 @@ _SERVERS: tuple[Setting[PlayerPreferences], ...] = (
         ),
         "rating_roles",
         (_OFF, _ON),
+    ),
+    one_of(
+        "game-puzzles",
+        # Translators: a setting: whether your finished games can become puzzles for their server.
+        lambda words: words.say("Puzzles from your games"),
+        lambda words: (
+            Option(GamePuzzles.OFF, words.label("setting", "Off")),
+            Option(
+                GamePuzzles.UNNAMED,
+                # Translators: options: your finished games can become puzzles for their server.
+                words.say("Without your name"),
+                # Translators: a description of an option (at most 100 characters).
+                words.say("A week later, in their server, if the other player agrees, too"),
+            ),
+            Option(
+                GamePuzzles.NAMED,
+                words.say("With your name"),
+                words.say("Names are shown if both players say so"),
+            ),
+        ),
+        "game_puzzles",
+        GamePuzzles,
     ),
 )
 

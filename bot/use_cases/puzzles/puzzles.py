@@ -245,6 +245,8 @@ class Puzzles(UseCases):
     async def cost_of_answer(self, player_id: int, puzzle: Puzzle) -> AnswerCost:
         """Return what a player would lose if they were shown the answer of a puzzle now."""
         result = await self._result(player_id, puzzle)
+        if puzzle.number not in self._puzzles:
+            return AnswerCost.NOTHING
         if result is None:
             return AnswerCost.FIRST_TRY
         return AnswerCost.NOTHING if result.closed else AnswerCost.SOLUTION
@@ -299,10 +301,7 @@ class Puzzles(UseCases):
             results = await results_of(connection, player.id)
             before = results.get(puzzle.number)
             await add_try(connection, player.id, puzzle.number, now if right else None)
-            change = None
-            if before is None:
-                change = await rate(connection, player.id, puzzle, now, solved=right)
-            again = await _come_again(connection, player.id, puzzle, before, now, solved=right)
+            change, again = await self._count(connection, player.id, puzzle, before, now, solved=right)
             if not right:
                 return Attempt(Merit.WRONG, change, again)
             today = None
@@ -314,7 +313,7 @@ class Puzzles(UseCases):
             if today is not None:
                 await remember_nickname(connection, guild_id, player)
             earned = set() if today is None else {*earned_by(SolvedDay(today.streak.length))}
-            if before is None or not before.closed:
+            if puzzle.number in self._puzzles and (before is None or not before.closed):
                 earlier = [name for name, row in results.items() if row.solved_at is not None]
                 earned |= earned_by(SolvedPuzzle(len(self._puzzles.keys() & earlier) + 1))
             badges = await give(connection, player.id, earned, now)
@@ -332,11 +331,28 @@ class Puzzles(UseCases):
             results = await results_of(connection, player.id)
             before = results.get(puzzle.number)
             await note_shown(connection, player.id, puzzle.number, now)
-            again = await _come_again(connection, player.id, puzzle, before, now, solved=False)
-            change = None
-            if before is None:
-                change = await rate(connection, player.id, puzzle, now, solved=False)
+            change, again = await self._count(connection, player.id, puzzle, before, now, solved=False)
         return Attempt(Merit.WRONG, change, again)
+
+    async def _count(  # noqa: PLR0913 - who, which puzzle, and how it went
+        self,
+        connection: AsyncConnection,
+        player_id: int,
+        puzzle: Puzzle,
+        before: PuzzleResultRow | None,
+        now: datetime,
+        *,
+        solved: bool,
+    ) -> tuple[SolverChange | None, Again | None]:
+        """Rate a first try, and note when the puzzle comes again. Puzzles from games do neither."""
+        if puzzle.number not in self._puzzles:
+            return None, None
+        change, again = None, again_after(before, now, solved=solved)
+        if before is None:
+            change = await rate(connection, player_id, puzzle, now, solved=solved)
+        if again is not None:
+            await come_again(connection, player_id, puzzle.number, repeats=again.repeats, again_at=again.at)
+        return change, again
 
     @retried
     async def _past(self, player_id: int) -> Past:
@@ -354,21 +370,6 @@ async def _was_shown_today(
         return False
     hour = await daily_puzzles.hour_of(connection, guild_id)
     return daily_puzzles.day_at(result.shown_at, hour) == daily_puzzles.day_at(now, hour)
-
-
-async def _come_again(  # noqa: PLR0913 - who, which puzzle, and how it went
-    connection: AsyncConnection,
-    player_id: int,
-    puzzle: Puzzle,
-    before: PuzzleResultRow | None,
-    now: datetime,
-    *,
-    solved: bool,
-) -> Again | None:
-    again = again_after(before, now, solved=solved)
-    if again is not None:
-        await come_again(connection, player_id, puzzle.number, repeats=again.repeats, again_at=again.at)
-    return again
 
 
 def _merit(before: PuzzleResultRow | None, again: Again | None) -> Merit:

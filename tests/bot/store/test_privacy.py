@@ -51,6 +51,7 @@ PROMISES = {
     "daily_starts": not_about_people("what everyone plays on a day"),
     "due_times": Promise(),
     "events": not_about_people("numbers of cups and team matches"),
+    "game_puzzles": Promise(deletion="they're of games, and forgotten with them"),
     "games": kept("it's their opponent's game, too"),
     "guilds": not_about_people("what servers have chosen"),
     "guesses": kept("how many people were right stays true"),
