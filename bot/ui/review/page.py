@@ -40,7 +40,7 @@ def lesson_lines(words: Words, game: Game, review: Review, reader: Player) -> li
     if lesson is not None:
         # Translators: a heading, before the move that cost someone most; {move} is its number.
         title = words.say("Lesson: move {move}", move=lesson + 1)
-        lines = [f"**{title}**", *verdict_lines(words, game, review, lesson, most=1)]
+        lines = [f"**{title}**", *verdict_lines(words, game, review, lesson, brief=True)]
     return [*lines, *filter(None, [_praise(words, game, review, reader)])]
 
 

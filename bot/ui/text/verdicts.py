@@ -71,10 +71,10 @@ def played_line(words: Words, game: Game, ply: int) -> str:
     return sentence.format(player=name(game.player(mover(ply))), move=f"**{move}**")
 
 
-def verdict_lines(words: Words, game: Game, review: Review, ply: int, most: int = MOST) -> list[str]:
+def verdict_lines(words: Words, game: Game, review: Review, ply: int, *, brief: bool = False) -> list[str]:
     """Return who played a move and what it did, with its mark, why that was bad, and what was better.
 
-    ``most`` is the maximum number of sentences that say why.
+    If it's to be ``brief``, one sentence says why, and one move is better.
     """
     played = played_line(words, game, ply)
     if review.judgments[ply] is Judgment.START:
@@ -83,10 +83,9 @@ def verdict_lines(words: Words, game: Game, review: Review, ply: int, most: int 
     reviewed = review.moves[ply]
     if not reviewed.best:
         return [did]
-    return [
-        f"{did} {why_bad(words, game, review, ply, most)}".rstrip(),
-        better_line(words, reviewed, mover(ply)),
-    ]
+    why = why_bad(words, game, review, ply, most=1 if brief else MOST)
+    better = _better if brief else better_line
+    return [f"{did} {why}".rstrip(), better(words, reviewed, mover(ply))]
 
 
 def why_bad(words: Words, game: Game, review: Review, ply: int, most: int = MOST) -> str:
