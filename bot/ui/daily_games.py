@@ -136,7 +136,8 @@ def _outcome(words: Words, played: PlayedDay) -> str:
 def _streak(words: Words, played: PlayedDay) -> list[str]:
     """Return how many days in a row someone has played, and what keeps that if they miss one."""
     streak = played.streak
-    facts = [words.count("🔥 {number} day in a row", "🔥 {number} days in a row", streak.length)]
+    days = words.count("🔥 {number} day in a row", "🔥 {number} days in a row", streak.length)
+    facts = [days] if streak.length > 1 else []
     if streak.freezes:
         facts.append(words.count("{number} freeze", "{number} freezes", streak.freezes))
     return facts

@@ -35,7 +35,7 @@ _WORTH: Final = {Square.KEPT: 1.0, Square.LITTLE: 0.5, Square.AWAY: 0.0}
 class DailyResult:
     """The ``squares`` of someone's moves, at least one, and how many ``plies`` were played after the start.
 
-    If they resigned or ran out of time in a game that wasn't lost, the last square says so.
+    If they never moved, or resigned or ran out of time in a game that wasn't lost, the last square says so.
     """
 
     squares: tuple[Square, ...]
@@ -54,7 +54,7 @@ def result_of(game: Game, review: Review) -> DailyResult | None:
         return None
     own = [ply for ply in range(game.given_moves, len(review.moves)) if mover(ply) is color]
     squares = [_square(review.moves[ply]) for ply in own]
-    if _gave_up(outcome, color) and _left(review, color) is not Value.LOSS:
+    if not squares or (_gave_up(outcome, color) and _left(review, color) is not Value.LOSS):
         squares.append(Square.AWAY)
     return DailyResult(tuple(squares), len(game.moves) - game.given_moves)
 

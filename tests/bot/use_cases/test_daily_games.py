@@ -149,6 +149,15 @@ def test_a_streak_is_kept_by_a_freeze_that_a_week_earns() -> None:
     assert streak_of([*week, first + 9 * DAY]).length == 1
 
 
+async def test_who_never_moves_gives_the_game_away_however_it_ends(week: Week) -> None:
+    game = await week.play_today()
+    given = Review((valued(DRAW, DRAW),) * game.given_moves, game.given_moves)
+    for outcome in (Outcome(Color.BLACK, Reason.RESIGNATION), Outcome(None, Reason.ANNULLED)):
+        found = result_of(replace(game, outcome=outcome), given)
+        assert found is not None
+        assert (found.squares, found.quality) == ((AWAY,), 0)
+
+
 KEPT, LITTLE, AWAY = Square.KEPT, Square.LITTLE, Square.AWAY
 WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
 
