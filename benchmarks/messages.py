@@ -46,6 +46,8 @@ Heights = Mapping[str, int]
 _ARGUMENTS = ("--no-sandbox", "--disable-gpu")
 _PATIENCE = 600_000
 """In milliseconds: as long as the slowest answer takes on a busy machine."""
+_LOOK = 100
+"""In milliseconds."""
 _TRIES = 20
 _SETTLED = """() => {
     const page = window.simcordPreview;
@@ -161,7 +163,7 @@ class Channel:
         found, content = dict[str, int](), (message or self.messages.last).locator(_CONTENT).first
         for name, size in SIZES.items():
             self._page.set_viewport_size(size)
-            self._frame.wait_for_function(_LAID_OUT, arg=size["width"])
+            self._wait_for(_LAID_OUT, size["width"])
             # Pictures out of sight aren't loaded.
             content.scroll_into_view_if_needed()
             found[name] = int(content.evaluate(_HEIGHT))
@@ -192,10 +194,14 @@ class Channel:
 
     def _wait_for_answer(self, before: str | None) -> None:
         """Wait until the newest message isn't the one from ``before``, and is complete."""
-        self._frame.wait_for_function(_ANSWERED, arg=before)
+        self._wait_for(_ANSWERED, before)
 
     def _settle(self) -> None:
-        self._frame.wait_for_function(_SETTLED)
+        self._wait_for(_SETTLED)
+
+    def _wait_for(self, condition: str, about: object = None) -> None:
+        # By default it looks at each frame that's drawn, and there may be no other.
+        self._frame.wait_for_function(condition, arg=about, polling=_LOOK)
 
 
 def measured(channel: Channel, words: Words, learning: str) -> Iterator[tuple[str, Heights]]:
