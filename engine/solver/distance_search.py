@@ -64,6 +64,8 @@ class DistanceSearch:
         """
         below, by = self.bounds(position, winner)
         by = min(by, ALL_PIECES)
+        # The game ends with the last piece, so it's won by then, whatever a search beyond it didn't find.
+        below = min(below, by - 1)
         while by - below > 1:
             wins = self.wins_by(position, winner, below + 1, budget)
             if wins is None:

@@ -47,6 +47,15 @@ def lost_positions(ruleset: Ruleset, random: Random, number: int, judge: Solver)
     return found[:number]
 
 
+def test_a_position_before_the_last_piece_is_not_said_to_last_longer(judge: Solver) -> None:
+    late = (
+        "pyrga white Sc2 Sa3,Sc3,Sb4,Sc4,Ta2n,Tc2w,Td2n,Td3w,Td4s,Cb1,Cd1,Cb2,Cc2,Cd2 "
+        "Sb2,Sc2,Sd2,Sb3,Tb1n,Td1n,Ta3e,Tb3n,Tc4s,Ca2,Cc3,Cb4,Cc4,Cd4"
+    )
+    solution = judge.solve(Position.parse(late), line=False, distances=Distances.ALL)
+    assert (solution.distance, *solution.distances.values()) == (Distance(2, 2),) * 2
+
+
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize(("number", "ply"), [(40, 25), (15, 22)])
 def test_the_distances_of_all_moves_match_exhaustive_search(
