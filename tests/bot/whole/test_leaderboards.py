@@ -77,7 +77,7 @@ async def test_the_leaderboard_of_a_new_server_says_how_to_get_on_it(server: Ser
     panel = await leaderboard(server)
     assert EMPTY in texts(panel)[0]
     assert panel.ephemeral
-    assert labels(panel) == ["All servers", "Computer", "Puzzles", "Guesses"]
+    assert labels(panel) == ["All servers", "Computer", "Puzzles", "Daily games", "Guesses"]
     await server.ada.click(panel, label="All servers")
     assert "No one is on this leaderboard yet." in texts(panel)[0]
 
