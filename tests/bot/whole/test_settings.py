@@ -75,7 +75,11 @@ async def test_a_person_sees_the_defaults_and_changes_them_for_good(server: Serv
     await server.ada.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
     await server.ada.click(panel, label="Next")
     assert texts(panel)[0] == "### Your settings · In your servers"
-    assert menus(panel) == {"setting:mine:guesses": ["on"], "setting:mine:roles": ["on"]}
+    assert menus(panel) == {
+        "setting:mine:guesses": ["on"],
+        "setting:mine:roles": ["on"],
+        "setting:mine:game-puzzles": ["off"],
+    }
     again = answer(await server.ada.slash(server.channel, "pyrga settings"))
     assert menus(again)["setting:mine:theme"] == ["basalt"]
     await server.ada.click(again, label="Next")
