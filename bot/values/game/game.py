@@ -690,7 +690,7 @@ class Game:
 
     @property
     def _lots(self) -> int:
-        return 1 if self.start.is_random else self.given_moves
+        return 0 if self.start is Start.SWAP else self.given_moves
 
     @property
     def given_moves(self) -> int:

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from bot.store.privacy import OF_THE_SERVER, references_to
 from bot.store.rows import values_of
-from bot.store.schema.tables import guilds, role_checks, role_removals
+from bot.store.schema.tables import daily_cards, guilds, role_checks, role_removals
 from bot.store.settings.rating_roles import CheckRow, RemovalRow, RoleRow, put_role, settle
 from bot.store.standings.seasons import keep_places
 from bot.use_cases import codes
@@ -38,6 +38,8 @@ LOOKED_FOR = SearchTerms(Ruleset.PYRGA, SearchClock.DAY, rated=True)
 OF_PLAYERS = {
     "challenges": "someone made them",
     "games": "they belong to both players",
+    "game_puzzles": "they come from games",
+    "daily_games": "they belong to those who played them",
     "guesses": "they count for the players",
     "daily_solves": "badges are found from them",
     "puzzle_months": "they count what the players solved",
@@ -73,6 +75,9 @@ async def choose(clocked: Clocked) -> GuildPreferences:
             await connection.execute(role_checks.insert().values(values_of(held)))
             removal = RemovalRow(guild_id, MEMBER.id, 30, clocked.now, 0)
             await connection.execute(role_removals.insert().values(values_of(removal)))
+            about = {"channel_id": 20 + guild_id, "day": clocked.now.date(), "guild_id": guild_id}
+            card = {**about, "language": "fr", "shared": 0, "listed": 0}
+            await connection.execute(daily_cards.insert().values(card))
             await codes.make(
                 connection,
                 CodeKind.TEAM_MATCH,
