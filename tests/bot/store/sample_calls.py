@@ -481,6 +481,17 @@ async def fill(connection: AsyncConnection) -> None:
         tables.daily_puzzles: [
             {"guild_id": guild, "day": YESTERDAY, "puzzle": "e1", "channel_id": 5} for guild in guilds
         ],
+        tables.daily_cards: [
+            {
+                "channel_id": guild,
+                "day": YESTERDAY,
+                "guild_id": guild,
+                "language": "",
+                "shared": 1,
+                "listed": 1,
+            }
+            for guild in guilds
+        ],
         tables.daily_solves: _rows(
             others, theirs, day=YESTERDAY, tries=1, streak=1, freezes=0, solved_at=NOW
         ),
