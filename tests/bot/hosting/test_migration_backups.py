@@ -72,7 +72,6 @@ async def start_and_stop(discord: LoopbackDiscord, settings: Settings, *, backed
     discord.identified.clear()
 
 
-@pytest.mark.default
 @pytest.mark.parametrize("outdated", ["sqlite"], indirect=True)
 async def test_an_older_version_goes_back_to_the_backup_that_its_refusal_names(
     outdated: Settings, discord: LoopbackDiscord, pyrga: Pyrga, capsys: pytest.CaptureFixture[str]

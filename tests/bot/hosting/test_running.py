@@ -245,7 +245,6 @@ async def test_a_refusal_of_the_first_shard_ends_the_bot_while_others_are_still_
         await run(settings_with(TOKEN, settings))
 
 
-@pytest.mark.default
 async def test_a_bot_that_was_started_too_often_waits_until_discord_lets_it_connect(
     discord: LoopbackDiscord, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -420,7 +419,6 @@ async def test_a_disk_without_a_write_ahead_log_is_refused_plainly(
     assert f"{tmp_path / 'pyrga.db'}, as on a network disk" in raised.value.problem
 
 
-@pytest.mark.default
 async def test_a_bot_that_cannot_reach_discord_waits_for_it(
     discord: LoopbackDiscord, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -38,6 +38,7 @@ async def read(wire: Wire) -> Values:
     }
 
 
+@pytest.mark.thorough
 async def test_clicks_refusals_and_repairs_are_counted_and_current_activity_is_measured(wire: Wire) -> None:
     before = await read(wire)
     board = await wire.begin()
@@ -97,6 +98,7 @@ async def test_many_who_read_the_figures_at_once_are_told_the_same_or_refused(wi
     assert refused == {(HTTPStatus.SERVICE_UNAVAILABLE, "Too many are reading the figures.\n")}
 
 
+@pytest.mark.thorough
 async def test_figures_are_gathered_again_after_a_second(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     told = Figures(wire.client)
     monkeypatch.setattr(monitoring, "FRESH_FOR", 600.0)
@@ -144,6 +146,7 @@ async def test_a_bot_without_a_heartbeat_is_not_healthy(wire: Wire, monkeypatch:
                 assert served.status == 503
 
 
+@pytest.mark.thorough
 async def test_log_lines_carry_the_interaction_its_server_and_its_game_but_no_person(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,6 +70,7 @@ async def test_a_game_with_the_computer_is_never_rated_and_allows_hints(club: Co
     assert (game.level, game.rated, game.hints, game.revision) == (5, False, True, 0)
 
 
+@pytest.mark.thorough
 async def test_the_colors_are_random(club: Computers) -> None:
     seats = set()
     for _ in range(20):
@@ -199,6 +200,7 @@ async def test_a_game_with_the_computer_is_not_on_anyones_record(club: Computers
         assert await records.of_player(connection, GUILD, player_id=ADA.id) == []
 
 
+@pytest.mark.thorough
 async def test_the_ladder_is_sorted_by_level_then_wins_then_time(club: Computers) -> None:
     await club.win(4, CHIYO)
     for level in (2, 4, 1):
@@ -225,6 +227,7 @@ async def test_the_ladder_of_all_servers_counts_every_game_and_lists_everyone_wh
     assert await club.ladder() == [(1, "Ada", 4, 1)]
 
 
+@pytest.mark.thorough
 async def test_the_ladder_has_pages(club: Computers) -> None:
     for number in range(PAGE_SIZE + 2):
         await club.win(3, Player(200 + number, f"member {number}"))
@@ -253,6 +256,7 @@ async def test_a_win_with_a_hint_is_not_on_the_ladder(club: Computers) -> None:
     assert await club.computer_games.next_level(GUILD, player_id=ADA.id) == 4
 
 
+@pytest.mark.thorough
 async def test_the_next_level_is_one_above_the_highest_beaten_in_the_server(club: Computers) -> None:
     levels = club.computer_games.next_level
     assert await levels(GUILD, player_id=ADA.id) == 1

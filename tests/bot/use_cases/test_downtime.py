@@ -36,6 +36,7 @@ async def test_a_deadline_that_began_during_the_silence_does_not_exceed_the_time
     assert until(await clocked.games.get(game.number)) == until(game)
 
 
+@pytest.mark.thorough
 async def test_reminders_and_claims_move_too_but_vacations_do_not(clocked: Clocked) -> None:
     first = await clocked.expired(DAY)
     second = await clocked.begin(3 * DAY)
@@ -49,6 +50,7 @@ async def test_reminders_and_claims_move_too_but_vacations_do_not(clocked: Clock
     assert (await clocked.vacations.book(BLAISE.id)).current is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("silence", "times"), [(LONGEST_SILENCE, 1), (15 * SECOND, 20)])
 async def test_a_short_silence_and_a_bot_that_lives_give_nothing_back(
     clocked: Clocked, silence: timedelta, times: int
@@ -168,6 +170,7 @@ async def apart(database: Database, clock: StandingClock) -> Apart:
 IN_FIRST, IN_SECOND, IN_PRIVATE = Place(10, 20), Place(1 << 22 | 10, 21), Place(None, 22)
 
 
+@pytest.mark.thorough
 async def test_time_is_given_back_only_in_the_servers_of_a_shard_that_was_silent(apart: Apart) -> None:
     places = (IN_FIRST, IN_SECOND, IN_PRIVATE)
     games = [await apart.agree(place=place, move_seconds=3600) for place in places]
@@ -180,6 +183,7 @@ async def test_time_is_given_back_only_in_the_servers_of_a_shard_that_was_silent
     assert until(await apart.games.get(games[2].number)) - apart.now == after[2]
 
 
+@pytest.mark.thorough
 async def test_in_a_game_in_two_places_the_place_of_the_player_to_move_decides(apart: Apart) -> None:
     terms = SearchTerms(Ruleset.PYRGA, SearchClock.DAY, rated=False)
     for player, place in ((ADA, IN_FIRST), (BLAISE, IN_SECOND)):
@@ -196,6 +200,7 @@ async def test_in_a_game_in_two_places_the_place_of_the_player_to_move_decides(a
     assert until(await apart.games.get(game.number)) == before + HOUR
 
 
+@pytest.mark.thorough
 async def test_challenges_and_searches_get_time_back_where_no_one_could_answer_them(apart: Apart) -> None:
     people = {IN_FIRST: ADA, IN_SECOND: CHIYO}
     offers = {place: await apart.propose(place=place, challenger=each) for place, each in people.items()}
@@ -211,6 +216,7 @@ async def test_challenges_and_searches_get_time_back_where_no_one_could_answer_t
     assert game.outcome is None
 
 
+@pytest.mark.thorough
 async def test_whatever_comes_due_where_no_one_can_play_waits(apart: Apart) -> None:
     games = [await apart.agree(place=place, move_seconds=300) for place in (IN_FIRST, IN_SECOND)]
     await apart.propose(place=IN_SECOND)
@@ -253,6 +259,7 @@ async def test_time_before_the_number_of_shards_changed_is_given_back_once(
         assert until(await before.games.get(game.number)) == until(game) + 3 * HOUR
 
 
+@pytest.mark.thorough
 async def test_time_that_ran_out_before_the_silence_is_not_given_back(apart: Apart) -> None:
     game = await apart.agree(place=IN_FIRST, move_seconds=300)
     await apart.pass_time(5 * MINUTE)

@@ -33,6 +33,7 @@ async def test_an_accepted_challenge_is_a_game_at_revision_0(clocked: Clocked) -
     assert game.outcome is None
 
 
+@pytest.mark.thorough
 async def test_the_colors_are_random_unless_one_is_chosen(clocked: Clocked) -> None:
     assert (await clocked.agree(color=ColorChoice.BLACK)).black == ADA
     seats = {(await clocked.agree(color=ColorChoice.RANDOM)).white for _ in range(20)}
@@ -157,6 +158,7 @@ async def test_either_player_may_resign_at_any_time_but_only_once(clocked: Clock
         await clocked.move(ended, "Sa1")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("ruleset", Ruleset)
 async def test_a_finished_game_has_the_outcome_of_the_rules(clocked: Clocked, ruleset: Ruleset) -> None:
     game, random = await clocked.agree(ruleset=ruleset), Random(3)

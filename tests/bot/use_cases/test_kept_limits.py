@@ -43,6 +43,7 @@ async def offered(clocked: Clocked, player: Player) -> list[int]:
     return [each.number for each in await clocked.challenges.open_to(10, player_id=player.id, limit=50)]
 
 
+@pytest.mark.thorough
 async def test_a_block_outlasts_the_deletion_of_the_person_who_was_blocked(clocked: Clocked) -> None:
     await clocked.blocks.block(BLAISE, ADA)
     for _ in range(3):
@@ -143,6 +144,7 @@ async def test_the_rated_games_of_the_day_outlast_a_deletion(clocked: Clocked, l
     assert (await begin(clocked, stayer, leaver)).rated
 
 
+@pytest.mark.thorough
 async def test_they_also_limit_games_of_cups(clocked: Clocked, clock: StandingClock) -> None:
     for _ in range(MOST_RATED):
         await clocked.resign(await begin(clocked, ADA, BLAISE), BLAISE)
@@ -155,6 +157,7 @@ async def test_they_also_limit_games_of_cups(clocked: Clocked, clock: StandingCl
     assert {CHIYO in (game.white, game.black): game.rated for game in games} == {True: True, False: False}
 
 
+@pytest.mark.thorough
 async def test_games_without_a_result_are_not_kept(clocked: Clocked) -> None:
     game = await begin(clocked, ADA, BLAISE)
     await clocked.players.cancel(game.number, ADA.id)
@@ -162,6 +165,7 @@ async def test_games_without_a_result_are_not_kept(clocked: Clocked) -> None:
     assert await kept(clocked) == ["waiting"]
 
 
+@pytest.mark.thorough
 async def test_limits_that_are_over_are_dropped(clocked: Clocked) -> None:
     await clocked.blocks.block(CHIYO, ADA)
     game = await begin(clocked, ADA, BLAISE)
@@ -176,6 +180,7 @@ async def test_limits_that_are_over_are_dropped(clocked: Clocked) -> None:
     assert await kept(clocked) == ["blocked"]
 
 
+@pytest.mark.thorough
 async def test_people_are_only_known_by_a_keyed_hash(clocked: Clocked) -> None:
     await clocked.deletions.prepare()
     async with clocked.database.reading_once() as connection:

@@ -156,7 +156,6 @@ async def test_every_server_and_ruleset_has_its_own_leaderboard_and_all_share_on
     assert await club.listed(HERE) == [ADA, BLAISE]
 
 
-@pytest.mark.default
 async def test_pages_ranks_and_ones_own_place_agree(club: Club) -> None:
     strong, weak = range(201, 201 + PAGE_SIZE + 4), 301
     for player in strong:

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bot.store.puzzles import daily_puzzles
 from bot.store.standings.seasons import keep_places
 from bot.use_cases.challenges.computer_games import ComputerTerms
@@ -74,6 +76,7 @@ async def test_outside_their_server_they_have_the_names_of_accounts(clocked: Clo
     assert made.as_seen_from(10) is made
 
 
+@pytest.mark.thorough
 async def test_someone_who_joins_from_elsewhere_has_the_name_that_is_known_there(clocked: Clocked) -> None:
     await play(clocked, HERE)
     made = await clocked.challenges.propose_to_all(HERE, seen_at(HERE)[0], TERMS)
@@ -89,6 +92,7 @@ async def test_the_computers_name_is_in_the_language_of_the_game_everywhere(cloc
     assert (game.white.name, game.black.name) == ("Ada", "Ordinateur, niveau 1")
 
 
+@pytest.mark.thorough
 async def test_leaderboards_and_profiles_have_the_names_of_their_scope(clocked: Clocked) -> None:
     await play_everywhere(clocked)
     leaderboards = Leaderboards(clocked.database, clocked.clock)
@@ -120,6 +124,7 @@ async def test_the_ladder_has_the_names_of_its_scope(clocked: Clocked) -> None:
         assert page.own.player.name == ada
 
 
+@pytest.mark.thorough
 async def test_histories_and_meetings_have_the_names_of_their_scope(clocked: Clocked) -> None:
     await play_everywhere(clocked)
     histories, profiles = clocked.histories, clocked.profiles
@@ -189,6 +194,7 @@ async def test_the_newest_names_count_and_games_keep_theirs(clocked: Clocked) ->
     assert [row.name for row in stored["nicknames"]] == ["Countess"]
 
 
+@pytest.mark.thorough
 async def test_a_rematch_does_not_bring_an_old_name_back(clocked: Clocked) -> None:
     game = await play(clocked, HERE)
     clocked.clock.move(DAY)
@@ -199,6 +205,7 @@ async def test_a_rematch_does_not_bring_an_old_name_back(clocked: Clocked) -> No
     assert made.opponent.outside_servers.name == "Blaise"
 
 
+@pytest.mark.thorough
 async def test_a_deleted_person_has_no_names_left(clocked: Clocked) -> None:
     await play_everywhere(clocked)
     await clocked.deletions.delete(BLAISE.id)
@@ -207,6 +214,7 @@ async def test_a_deleted_person_has_no_names_left(clocked: Clocked) -> None:
     assert not names & {value for value in left if isinstance(value, str)}
 
 
+@pytest.mark.thorough
 async def test_what_a_moderator_wrote_is_cleared_if_it_has_a_nickname(clocked: Clocked) -> None:
     game = await play(clocked, THERE)
     moderation = clocked.moderation

@@ -83,6 +83,7 @@ async def test_a_draw_can_be_offered_again_after_four_moves_but_by_the_other_pla
     assert (await clocked.players.offer_draw(other.number, other.revision, CHIYO.id)).offer is not None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("played", [0, 2])
 async def test_a_draw_can_be_offered_again_after_four_moves_although_others_were_taken_back(
     clocked: Clocked, played: int
@@ -131,6 +132,7 @@ async def test_there_is_one_offer_at_a_time(clocked: Clocked) -> None:
             await clocked.players.take_back(game.number, 3, who.id)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("start", "moves"), [(Start.PLAIN, 2), (Start.SWAP, 2), (Start.BALANCED, 3)])
 async def test_before_both_have_moved_a_game_is_canceled_and_not_drawn(
     clocked: Clocked, start: Start, moves: int
@@ -153,6 +155,7 @@ async def test_before_both_have_moved_a_game_is_canceled_and_not_drawn(
         await clocked.players.cancel(opened.number, ADA.id)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("player", "left"), [(ADA, 2), (BLAISE, 3)])
 async def test_the_last_move_is_taken_back_once_the_other_agrees(
     clocked: Clocked, player: Player, left: int

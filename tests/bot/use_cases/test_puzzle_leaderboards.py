@@ -130,6 +130,7 @@ async def test_days_without_a_puzzle_do_not_end_a_streak(cafe: Cafe) -> None:
     assert await cafe.solve(ADA) == 3
 
 
+@pytest.mark.thorough
 async def test_a_puzzle_solved_before_its_day_counts_when_it_is_solved_again(
     database: Database, clock: StandingClock
 ) -> None:
@@ -142,6 +143,7 @@ async def test_a_puzzle_solved_before_its_day_counts_when_it_is_solved_again(
     assert await cafe.solve(ADA) == 1
 
 
+@pytest.mark.thorough
 async def test_an_answer_shown_on_the_same_day_spoils_the_day_and_one_shown_earlier_counts_as_a_try(
     cafe: Cafe,
 ) -> None:
@@ -155,6 +157,7 @@ async def test_an_answer_shown_on_the_same_day_spoils_the_day_and_one_shown_earl
     assert summary(await cafe.page(PuzzlePeriod.TODAY)) == [(1, "Blaise", 1, 0, 2)]
 
 
+@pytest.mark.thorough
 async def test_an_answer_shown_on_the_same_day_spoils_the_day_even_if_the_puzzle_was_solved_long_ago(
     cafe: Cafe,
 ) -> None:
@@ -189,6 +192,7 @@ async def test_every_seventh_solved_day_earns_a_freeze_up_to_two(cafe: Cafe) -> 
     assert await cafe.leaderboards.streak(CAFE, player_id=ADA.id) == DailyStreak(29, freezes=2)
 
 
+@pytest.mark.thorough
 async def test_a_freeze_covers_one_missed_day_by_itself(cafe: Cafe) -> None:
     for _ in range(7):
         for player in (ADA, BLAISE):
@@ -273,6 +277,7 @@ async def test_the_month_ranks_by_puzzles_solved_and_today_by_tries(cafe: Cafe) 
     assert summary(await cafe.page(PuzzlePeriod.TODAY)) == [(1, "Ada", 4, 1, 1), (2, "Chiyo", 2, 1, 2)]
 
 
+@pytest.mark.thorough
 async def test_a_new_month_starts_with_an_empty_board_and_keeps_the_streaks(cafe: Cafe) -> None:
     while cafe.clock.now().date() < date(2026, 3, 31):
         await cafe.next_day()
@@ -280,6 +285,7 @@ async def test_a_new_month_starts_with_an_empty_board_and_keeps_the_streaks(cafe
     assert summary(await cafe.page(PuzzlePeriod.MONTH)) == [(1, "Ada", 1, 2, 1)]
 
 
+@pytest.mark.thorough
 async def test_everyone_can_find_the_page_they_are_on(cafe: Cafe) -> None:
     people = [Player(200 + number, f"member {number}") for number in range(7)]
     for player in people:
@@ -310,6 +316,7 @@ async def test_another_page_follows_as_long_as_there_are_more_solvers(cafe: Cafe
             await cafe.page(period, 2, size=2)
 
 
+@pytest.mark.thorough
 async def test_those_behind_people_who_are_left_out_move_up(cafe: Cafe) -> None:
     people = [Player(200 + number, "member") for number in range(5)]
     for player in people:

@@ -4,6 +4,8 @@ import asyncio
 from itertools import product
 from operator import attrgetter
 
+import pytest
+
 from bot.use_cases.games.storing import MOST_RATED
 from bot.use_cases.standings.ratings import recompute
 from bot.values.game.game import Game
@@ -38,6 +40,7 @@ async def test_a_rated_game_changes_both_ratings(clocked: Clocked) -> None:
     assert await clocked.games.get(game.number) == ended
 
 
+@pytest.mark.thorough
 async def test_the_next_game_continues_from_there_and_an_old_rating_counts_for_less(clocked: Clocked) -> None:
     await clocked.resign(await begin(clocked), ADA)
     soon = await clocked.resign(await begin(clocked), BLAISE)
@@ -58,6 +61,7 @@ async def test_casual_games_and_games_without_a_result_change_nothing(clocked: C
     assert [round(change.before) for change in rated.rating_changes] == [1500, 1500]
 
 
+@pytest.mark.thorough
 async def test_every_server_and_ruleset_has_ratings_of_its_own(clocked: Clocked) -> None:
     for place, ruleset in product((HERE, THERE), Ruleset):
         clocked.clock.move(DAY)
@@ -76,6 +80,7 @@ async def test_every_game_counts_in_the_pool_of_all_games_and_those_outside_serv
     assert points(here)[0][:2] == (ADA.id, 1259)
 
 
+@pytest.mark.thorough
 async def test_two_people_can_begin_at_most_five_rated_games_a_day(clocked: Clocked) -> None:
     for _ in range(5):
         game = await begin(clocked)
@@ -101,6 +106,7 @@ async def test_two_games_that_end_at_the_same_time_both_count(clocked: Clocked) 
     assert (first.before, second.before) == (1500, first.after)
 
 
+@pytest.mark.thorough
 async def test_an_annulment_changes_ratings_in_its_server_but_not_in_all_of_them(clocked: Clocked) -> None:
     games = [await clocked.resign(await begin(clocked), BLAISE) for _ in range(2)]
 
@@ -117,6 +123,7 @@ async def test_an_annulment_changes_ratings_in_its_server_but_not_in_all_of_them
             assert await recompute(connection) == 0, "it's found again from the games"
 
 
+@pytest.mark.thorough
 async def test_what_is_annulled_stays_among_the_five_rated_games_of_the_day(clocked: Clocked) -> None:
     for _ in range(MOST_RATED):
         await clocked.annul(await clocked.resign(await begin(clocked), BLAISE))

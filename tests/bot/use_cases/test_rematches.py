@@ -38,6 +38,7 @@ async def proposed(clocked: Clocked, game: Game, challenger: Player) -> Challeng
     return challenge
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("terms", [CHOSEN, replace(CHOSEN, hints=False, rated=True)])
 async def test_a_rematch_is_a_challenge_on_the_same_terms_with_the_colors_swapped(
     clocked: Clocked, terms: Terms
@@ -65,6 +66,7 @@ async def test_the_rematch_begins_once_the_other_player_wants_it_too(clocked: Cl
         assert refused.value.game.number == next_game.number
 
 
+@pytest.mark.thorough
 async def test_two_people_who_propose_at_the_same_time_play_one_game(clocked: Clocked) -> None:
     game = await finished(clocked)
     proposed = await asyncio.gather(*(clocked.rematches.propose(game.number, who) for who in (ADA, BLAISE)))
@@ -116,6 +118,7 @@ async def test_a_rematch_with_the_computer_begins_immediately_and_only_once(cloc
     assert refused.game.number == begun.number
 
 
+@pytest.mark.thorough
 async def test_the_card_of_a_rematch_has_the_score_in_this_server(clocked: Clocked) -> None:
     elsewhere = await clocked.propose(place=THERE)
     there = await clocked.challenges.accept(elsewhere.number, BLAISE, message_id=1)
@@ -130,6 +133,7 @@ async def test_the_card_of_a_rematch_has_the_score_in_this_server(clocked: Clock
     assert await clocked.rematches.score(challenge) == Score(won=1, lost=0, drawn=0)
 
 
+@pytest.mark.thorough
 async def test_a_game_that_a_moderator_ended_cannot_have_a_rematch(clocked: Clocked) -> None:
     running = await clocked.begin(None)
     await clocked.games.change(running.number, endings.annul)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from random import Random
 
+import pytest
 from sqlalchemy import select
 
 from bot.store.privacy import OF_THE_SERVER, references_to
@@ -95,6 +96,7 @@ async def note(clocked: Clocked, *present: int, after: timedelta) -> None:
     await stay_in(RemovedServers(clocked.database, clocked.clock), *present)
 
 
+@pytest.mark.thorough
 async def test_a_servers_choices_are_kept_for_90_days_and_then_deleted(clocked: Clocked) -> None:
     chosen = await choose(clocked)
     game = await clocked.resign(await begin(clocked), ADA)
@@ -112,6 +114,7 @@ async def test_a_servers_choices_are_kept_for_90_days_and_then_deleted(clocked: 
     assert await clocked.games.get(game.number) == game
 
 
+@pytest.mark.thorough
 async def test_no_name_from_it_is_left_afterward(clocked: Clocked) -> None:
     places = (Place(HERE, 20), Place(THERE, 20))
     games = [(await clocked.agree(BLAISE_THERE, place, ADA_THERE)).number for place in places]
@@ -150,6 +153,7 @@ async def test_a_server_that_comes_back_finds_everything_even_if_the_bot_was_dow
     assert await clocked.preferences.guild(HERE) == chosen
 
 
+@pytest.mark.thorough
 async def test_a_server_that_chooses_again_starts_from_the_defaults(clocked: Clocked) -> None:
     await choose(clocked)
     await note(clocked, after=DAY)
@@ -161,6 +165,7 @@ async def test_a_server_that_chooses_again_starts_from_the_defaults(clocked: Clo
     assert (await begin(clocked, opponent=BLAISE)).place.guild_id == HERE
 
 
+@pytest.mark.thorough
 async def test_its_seasons_are_deleted_and_the_ratings_stay_right(clocked: Clocked) -> None:
     seasons = Seasons(clocked.database, clocked.clock)
     await seasons.start(HERE)

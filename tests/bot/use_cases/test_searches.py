@@ -92,6 +92,7 @@ async def lobby(clocked: Clocked) -> Lobby:
     return lobby
 
 
+@pytest.mark.thorough
 async def test_two_searches_become_a_balanced_game(lobby: Lobby) -> None:
     await lobby.look(ADA, Place(10, 29), everywhere=False)
     assert await lobby.matched() == []
@@ -114,6 +115,7 @@ async def test_a_game_in_two_places_has_a_board_for_each_player(lobby: Lobby) ->
     assert await lobby.games.get(game.number) == game
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("place", "together", "points"),
     [(CAFE, True, {1259, 1741}), (LIBRARY, True, {1500}), (LIBRARY, False, {1259, 1741})],
@@ -176,6 +178,7 @@ async def test_a_pair_that_no_longer_fits_starts_no_game(lobby: Lobby) -> None:
     assert await lobby.searches.begin(pair, together=True) is None
 
 
+@pytest.mark.thorough
 async def test_a_block_outlasts_that_someone_deletes_their_data(lobby: Lobby) -> None:
     await lobby.blocks.block(BLAISE, ADA)
     await lobby.deletions.delete(ADA.id)
@@ -200,6 +203,7 @@ async def test_two_people_start_at_most_two_games_a_day_even_if_one_has_ended(lo
     assert await lobby.matched() == [{ADA.id, BLAISE.id}]
 
 
+@pytest.mark.thorough
 async def test_white_is_who_had_it_less_in_their_last_ten_games(lobby: Lobby) -> None:
     for opponent in range(201, 204):
         await lobby.agree(Player(opponent, "Someone"))
@@ -208,6 +212,7 @@ async def test_white_is_who_had_it_less_in_their_last_ten_games(lobby: Lobby) ->
         assert (await lobby.start(seed=seed)).white == BLAISE
 
 
+@pytest.mark.thorough
 async def test_running_games_count_before_those_that_ended_last(lobby: Lobby, clock: StandingClock) -> None:
     played = RatedGames(lobby.database, clock)
     await played.win(201, BLAISE.id, times=9)
@@ -220,6 +225,7 @@ async def test_running_games_count_before_those_that_ended_last(lobby: Lobby, cl
     assert (await lobby.start()).white.id == ADA.id
 
 
+@pytest.mark.thorough
 async def test_without_earlier_games_colors_are_random(lobby: Lobby) -> None:
     whites = set()
     for seed in range(8):

@@ -44,6 +44,7 @@ async def test_a_season_runs_from_its_start_to_its_end(seasons: Seasons, clock: 
     assert (await seasons.start(GUILD + 1)).number == 1
 
 
+@pytest.mark.thorough
 async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
     seasons: Seasons, database: Database, clock: StandingClock
 ) -> None:
@@ -79,6 +80,7 @@ async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
         assert await recompute(connection) == 0
 
 
+@pytest.mark.thorough
 async def test_whoever_has_not_played_for_90_days_is_no_longer_in_the_season(
     seasons: Seasons, database: Database, clock: StandingClock
 ) -> None:

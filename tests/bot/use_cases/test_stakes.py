@@ -38,6 +38,7 @@ def shown(game: Game) -> list[ShownRating | None]:
     return [game.seat(color).rating for color in Color]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("loser", [ADA, BLAISE])
 async def test_the_result_changes_the_rating_as_the_card_said(clocked: Clocked, loser: Player) -> None:
     for earlier in (ADA, BLAISE, BLAISE):
@@ -88,6 +89,7 @@ async def test_outside_servers_only_rated_games_show_ratings(clocked: Clocked) -
     assert rated.challenger_rating == ShownRating(1741, provisional=True), "in all games"
 
 
+@pytest.mark.thorough
 async def test_a_game_keeps_the_ratings_that_it_began_with(clocked: Clocked) -> None:
     card = await propose(clocked)
     game = await clocked.challenges.accept(card.number, BLAISE, message_id=9)

@@ -41,6 +41,7 @@ async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) ->
         assert said(result) == "This button no longer works. See /pyrga help."
 
 
+@pytest.mark.thorough
 async def test_a_click_on_a_board_that_was_just_posted_counts_before_that_is_stored(server: Server) -> None:
     board, games = await server.begin(), server.client.services.games
 
@@ -71,6 +72,7 @@ async def test_with_too_many_moves_a_space_is_chosen_first_and_then_a_piece(serv
     assert "After a Triangle on **a1** pointing up: play on **a4**, **a3** or **a2**." in texts(board)[-1]
 
 
+@pytest.mark.thorough
 async def test_a_kind_chosen_on_a_board_of_the_first_version_narrows_down_moves(
     server: Server,
 ) -> None:
@@ -107,6 +109,7 @@ async def test_a_board_is_described_in_words_and_help_says_what_can_be_played(se
     assert texts(helped)[0].startswith("After a Triangle on **a2** pointing right: play on **b2**")
 
 
+@pytest.mark.thorough
 async def test_the_only_legal_move_is_one_green_button(server: Server) -> None:
     board = await server.begin()
     await server.play(board, ONE_LEGAL_MOVE)

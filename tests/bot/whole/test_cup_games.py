@@ -110,7 +110,6 @@ async def test_the_board_of_a_sixth_game_says_why_it_is_casual(server: Server) -
     assert texts(board)[0] == "### Pyrga #1 · start · casual (only 5 a day are rated) · cup"
 
 
-@pytest.mark.default
 @pytest.mark.parametrize(("status", "unused"), [(None, "PAUSE_WITHOUT_THREAD"), (403, "PAUSE")])
 async def test_the_next_game_waits_longer_after_one_that_opened_a_thread(
     server: Server,
@@ -178,7 +177,6 @@ async def test_a_game_is_posted_once_its_channel_is_back(server: Server) -> None
 
 
 @cells("the board of a cup's game couldn't be posted", IN_CUP)
-@pytest.mark.default
 async def test_a_board_that_could_not_be_posted_is_posted_by_the_job(server: Server) -> None:
     begun = await begin_cup_game(server)
     server.env.inject_error("POST", BOARDS, status=500, times=None)

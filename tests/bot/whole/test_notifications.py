@@ -39,7 +39,6 @@ async def test_no_one_is_pinged_while_both_click_within_minutes(server: Server) 
     assert len(server.channel.history()) == 1
 
 
-@pytest.mark.default
 async def test_someone_who_is_away_gets_a_board_with_one_mention(server: Server) -> None:
     board = await server.begin()
     server.clock.move(AWAY)
@@ -128,7 +127,6 @@ async def test_the_challenger_is_notified_when_their_challenge_is_accepted_later
     assert card.id not in [message.id for message in server.channel.history()]
 
 
-@pytest.mark.default
 @pytest.mark.usefixtures("french")
 async def test_someone_who_chose_dms_gets_them_with_links_in_their_language_and_no_mention(
     server: Server,
@@ -292,7 +290,6 @@ def told(server: Server) -> list[str]:
     return [each for each in contents if " are waiting " in each or " moves due" in each]
 
 
-@pytest.mark.default
 async def test_what_waits_for_someone_within_minutes_is_told_in_one_message(server: Server) -> None:
     boards = await begin_several(server)
     ends = format_dt(server.clock.now() + 3 * DAY, "R")

@@ -266,7 +266,6 @@ async def test_lists_leave_out_games_that_the_reader_may_not_see(server: Server,
         assert "#1" in listed
 
 
-@pytest.mark.default
 @pytest.mark.parametrize("listed", ["watch", "join"])
 async def test_the_lists_of_a_server_only_have_what_the_reader_can_see(
     server: Server, secret: Server, elsewhere: Server, listed: str
@@ -291,7 +290,6 @@ async def test_the_lists_of_a_server_only_have_what_the_reader_can_see(
     assert await entries(elsewhere.ada, elsewhere) == []
 
 
-@pytest.mark.default
 async def test_a_hidden_challenge_cannot_be_accepted_from_elsewhere(
     server: Server, secret: Server, outsider: Outsider
 ) -> None:

@@ -30,6 +30,7 @@ async def traffic_of(scene: Scene, who: simcord.MemberActor, button: str) -> Tra
     return traffic
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("state", "timing", "most"),
     [
@@ -68,6 +69,7 @@ async def test_a_refused_click_takes_at_most_two_statements(server: Server) -> N
     assert 0 < len(traffic.statements) <= MOST_WITHOUT_A_MOVE, traffic.statements
 
 
+@pytest.mark.thorough
 async def test_a_list_of_games_takes_as_many_statements_as_one_game(server: Server) -> None:
     counts = []
     for _ in range(3):

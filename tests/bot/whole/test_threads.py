@@ -109,7 +109,6 @@ async def test_if_no_thread_can_be_used_the_card_becomes_the_board(server: Serve
     assert "Pyrga #1 · start" in texts(card)[0]
 
 
-@pytest.mark.default
 @pytest.mark.parametrize("version", ["1.0.0", "newest"])
 async def test_a_thread_and_what_it_is_on_no_longer_name_someone_who_was_deleted(
     server: Server, version: str

@@ -62,7 +62,6 @@ async def test_each_has_a_board_in_their_servers_language_and_a_move_shows_on_bo
 
 
 @cells("a turn of the player in the other place", APART)
-@pytest.mark.default
 @pytest.mark.parametrize("place", ["private", "nearby"])
 async def test_where_no_one_can_move_now_moves_are_gray_and_only_guessed_in_a_server(
     server: Server, place: str
@@ -99,7 +98,6 @@ async def test_a_move_is_drawn_once_for_two_boards_that_look_the_same(server: Se
 
 
 @in_cells([cell("the game begins", APART), cell("a turn comes", APART)])
-@pytest.mark.default
 async def test_each_player_is_mentioned_only_where_they_play(two: TwoPlaces) -> None:
     assert two.server.pinged(two.here) == [two.ada.id]
     assert two.server.pinged(two.there) == [two.blaise.id]

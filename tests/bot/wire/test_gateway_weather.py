@@ -66,7 +66,6 @@ async def test_a_connection_as_another_application_does_not_change_who_the_bot_i
     assert (line["what"], line["error"]) == ("READY", 'ValueError("it\'s for another application")')
 
 
-@pytest.mark.default
 @pytest.mark.parametrize("event", ["INTERACTION_CREATE", "GUILD_CREATE", "RESUMED"])
 async def test_an_event_that_makes_no_sense_does_not_end_the_bot(wire: Wire, event: str) -> None:
     await wire.discord.gateway.dispatch(event, {})

@@ -24,7 +24,6 @@ async def have_commands_of_another_version(wire: Wire) -> None:
     wire.discord.commands[0] = {**wire.discord.commands[0], "description": "Of another version"}
 
 
-@pytest.mark.default
 async def test_a_process_that_begins_to_lead_sends_its_own_commands(wire_on_postgresql: Wire) -> None:
     wire = wire_on_postgresql
     await have_commands_of_another_version(wire)

@@ -92,7 +92,6 @@ async def test_no_game_is_abandoned_because_of_what_stands_in_front_of_discord(
         assert await is_running(wire)
 
 
-@pytest.mark.default
 @pytest.mark.parametrize("kind", [UNKNOWN_GUILD, NO_ACCESS], ids=lambda kind: kind.name)
 async def test_a_game_is_only_abandoned_after_two_looks_at_its_server(wire: Wire, kind: Kind) -> None:
     await begin_with_clock(wire)

@@ -103,6 +103,7 @@ async def test_everyone_plays_everyone_and_the_best_get_medals(club: CupClub) ->
         assert dict(map(tuple, stored)) == {ADA.id: 1, BLAISE.id: 2, CHIYO.id: 3}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("played", [4, 5])
 async def test_medals_count_in_all_servers_if_five_people_have_played(club: CupClub, played: int) -> None:
     cup = await club.begin(PEOPLE[:5])
@@ -133,6 +134,7 @@ async def begin_soon(club: CupClub, **terms: Any) -> Cup:
     return await club.keep(cup.number)
 
 
+@pytest.mark.thorough
 async def test_five_games_of_two_people_a_day_are_rated_and_the_table_counts_all(club: CupClub) -> None:
     cups = [await begin_soon(club, double=True) for _ in range(3)]
     begun = [await club.begun(cup) for cup in cups]
@@ -152,6 +154,7 @@ async def test_five_games_of_two_people_a_day_are_rated_and_the_table_counts_all
     assert all(game.rated for game in await club.begun(await begin_soon(club)))
 
 
+@pytest.mark.thorough
 async def test_games_that_begin_at_once_count_each_other(club: CupClub) -> None:
     for _ in range(2):
         await begin_soon(club, double=True)
@@ -191,6 +194,7 @@ async def test_a_cup_starts_when_so_many_have_joined(club: CupClub) -> None:
     assert (await club.keep(cup.number)).status is EventStatus.RUNNING
 
 
+@pytest.mark.thorough
 async def test_the_strongest_are_dealt_by_their_rating_at_the_start(club: CupClub) -> None:
     await play_to_the_end(club, await club.begin())
     cup = await club.begin((CHIYO, BLAISE, ADA))
@@ -272,6 +276,7 @@ async def test_people_who_block_each_other_are_told_before_they_join(club: CupCl
         await club.clocked.deletions.delete(DORA.id)
 
 
+@pytest.mark.thorough
 async def test_whoever_leaves_early_has_their_games_struck_and_loses_those_that_are_on(club: CupClub) -> None:
     cup = await club.begin(PEOPLE[:4])
     games = await club.begun(cup)
@@ -349,6 +354,7 @@ async def test_whoever_never_moved_is_taken_out_once_all_games_are_over(club: Cu
     assert {game.outcome for game in lost} == {Outcome(None, Reason.ANNULLED)}
 
 
+@pytest.mark.thorough
 async def test_deleting_ones_data_lifts_no_bar_and_the_next_one_is_longer(club: CupClub) -> None:
     other = await club.open(PEOPLE[:2], starts_at=None, wanted=4)
     for days in (7, 14):
@@ -362,6 +368,7 @@ async def test_deleting_ones_data_lifts_no_bar_and_the_next_one_is_longer(club: 
         await club.live(timedelta(days))
 
 
+@pytest.mark.thorough
 async def test_no_one_is_a_no_show_for_time_in_which_no_one_could_play(club: CupClub) -> None:
     await club.clocked.downtime.beat()
     cup = await club.begin(days=14)
@@ -395,6 +402,7 @@ TIMES = [24, *(pytest.param(hours, marks=pytest.mark.thorough) for hours in (12,
 """Hours for a move."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("hours", TIMES)
 async def test_a_cup_in_which_hardly_anyone_has_moved_is_extended_by_a_day(club: CupClub, hours: int) -> None:
     cup = await extended(club, hours)
@@ -415,6 +423,7 @@ async def test_a_cup_in_which_hardly_anyone_has_moved_is_extended_by_a_day(club:
     assert not cup.unsettled
 
 
+@pytest.mark.thorough
 async def test_whoever_moves_in_the_extension_stays_and_the_others_are_taken_out(club: CupClub) -> None:
     cup = await extended(club, 24)
     for game in await club.begun(cup):
@@ -427,6 +436,7 @@ async def test_whoever_moves_in_the_extension_stays_and_the_others_are_taken_out
     assert cup.stages[0].awaited is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("hours", TIMES)
 async def test_a_cup_is_extended_once(club: CupClub, hours: int) -> None:
     cup = await extended(club, hours)
@@ -460,6 +470,7 @@ async def test_someone_on_vacation_is_no_no_show(club: CupClub) -> None:
     assert cup.entrant(CHIYO.id) in cup.present
 
 
+@pytest.mark.thorough
 async def test_a_deleted_person_leaves_the_cup_and_it_goes_on_without_their_name(club: CupClub) -> None:
     cup = await club.begin(PEOPLE[:4])
     await club.play_opening(cup)
@@ -538,6 +549,7 @@ async def annul_anyway(club: CupClub, cup: Cup, number: int, moderator: Player) 
     assert await club.games.get(number) == game
 
 
+@pytest.mark.thorough
 async def test_no_one_annuls_games_of_a_cup_that_they_have_joined(club: CupClub) -> None:
     cup = await club.begin(PEOPLE[:5])
     await club.play_opening(cup)
@@ -562,6 +574,7 @@ async def test_no_one_removes_those_whom_they_play_against(club: CupClub) -> Non
     assert BLAISE.id not in [entrant.player.id for entrant in cup.playing]
 
 
+@pytest.mark.thorough
 async def test_whoever_cancels_a_cup_that_they_play_in_still_plays_rated_games(club: CupClub) -> None:
     cup = await club.begin()
     await club.play_opening(cup)
@@ -681,6 +694,7 @@ async def test_two_processes_begin_each_game_once(club: CupClub) -> None:
     assert len(pairs) == 4
 
 
+@pytest.mark.thorough
 async def test_many_who_click_at_the_same_time_all_count(club: CupClub) -> None:
     cup = await club.open(())
     others = [CupClub(club.database, club.clock) for _ in PEOPLE]

@@ -57,6 +57,7 @@ def ids(league: League, division: int) -> list[int]:
     return [member.player.id for member in sorted(there, key=lambda member: member.place or 0)]
 
 
+@pytest.mark.thorough
 async def test_a_league_is_read_as_it_was_stored(club: CupClub) -> None:
     league = await found(club)
     assert league == await club.leagues.get(league.number)
@@ -109,6 +110,7 @@ async def test_whoever_leaves_the_league_leaves_its_month(club: CupClub) -> None
         await club.leagues.leave(league.number, player_id=DORA.id)
 
 
+@pytest.mark.thorough
 async def test_no_one_annuls_games_of_their_league(club: CupClub) -> None:
     league = await found(club)
     cup = await begin_month(club, league)
@@ -130,6 +132,7 @@ async def test_whoever_leaves_the_month_leaves_the_league(club: CupClub) -> None
     assert (await club.leagues.get(league.number)).member(DORA.id) is None
 
 
+@pytest.mark.thorough
 async def test_a_stopped_league_plays_its_month_to_the_end(club: CupClub) -> None:
     league = await found(club)
     cup = await begin_month(club, league)
@@ -165,6 +168,7 @@ async def test_no_one_is_in_a_league_twice_and_no_server_has_two_of_a_ruleset(cl
         await found(club)
 
 
+@pytest.mark.thorough
 async def test_the_league_of_a_server_that_left_long_ago_is_deleted(club: CupClub) -> None:
     league = await found(club)
     await play_month(club, await begin_month(club, league))

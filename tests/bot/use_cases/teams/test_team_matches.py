@@ -38,6 +38,7 @@ def rivals(database: Database, clock: StandingClock) -> Rivals:
     return Rivals(database, clock)
 
 
+@pytest.mark.thorough
 async def test_a_team_match_is_played_with_two_games_on_each_board(rivals: Rivals) -> None:
     match = await rivals.begin()
     assert [board.people for board in match.boards] == [(ADA.id, EMMY.id), (BLAISE.id, FELIX.id)]
@@ -70,6 +71,7 @@ async def test_a_team_match_is_played_with_two_games_on_each_board(rivals: Rival
     }
 
 
+@pytest.mark.thorough
 async def test_games_of_a_team_match_are_among_the_five_rated_ones_a_day(rivals: Rivals) -> None:
     match = await rivals.agree()
     await rivals.sign_up(match, *HOME[:2], *AWAY[:2])
@@ -227,6 +229,7 @@ async def test_a_reserve_does_not_meet_someone_whom_they_have_blocked(rivals: Ri
     assert (after.status, after.score) == (EventStatus.OVER, (2, 2))
 
 
+@pytest.mark.thorough
 async def test_without_a_reserve_their_games_count_as_lost(rivals: Rivals) -> None:
     match = await rivals.begin()
     await rivals.play(match, without=[ADA])
