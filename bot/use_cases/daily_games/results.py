@@ -25,7 +25,7 @@ from bot.use_cases.reviews import Reviews
 from bot.use_cases.standings.leaderboards import read_page
 from bot.use_cases.use_cases import UseCases
 from bot.values.game.daily_games import ONE_DAY, day_at
-from bot.values.game.daily_results import CardKey, DailyResult, Square, result_of
+from bot.values.game.daily_results import CardKey, DailyResult, Square, person_color, result_of
 from bot.values.game.game import Game
 from bot.values.players import Place, Player
 from bot.values.standings import RankedPage, Result
@@ -91,7 +91,7 @@ class DailyResults(UseCases):
 
     async def of_game(self, game: Game) -> PlayedDay | None:
         """Return what a finished game was worth, which is reviewed for that; None if values are missing."""
-        person = _person_in(game)
+        person = game.player(person_color(game))
         row = await self._database.read_once(daily_games.result_of, game.number)
         if row is None:
             review = await (await self._reviews.begin(game, person.id)).result()
@@ -106,9 +106,8 @@ class DailyResults(UseCases):
 
     @retried
     async def _keep(self, game: Game, found: DailyResult) -> ResultRow | None:
-        outcome = Result.WON if game.winner == _person_in(game) else Result.LOST
-        if game.winner is None:
-            outcome = Result.DRAWN
+        results = {None: Result.DRAWN, game.player(person_color(game)): Result.WON}
+        outcome = results.get(game.winner, Result.LOST)
         async with self._database.writing() as connection:
             squares = "".join(found.squares)
             judged = JudgedRow(game.place.guild_id, squares, outcome.value, found.quality, found.plies)
@@ -193,10 +192,6 @@ def streak_of(days: Sequence[date]) -> DailyStreak:
             streak = streak.after_missing((day - days[number - 2] - ONE_DAY).days)
         streak = streak.after_solving(days=number, first_try=True)
     return streak
-
-
-def _person_in(game: Game) -> Player:
-    return game.white if game.white.level is None else game.black
 
 
 def _played(row: ResultRow, name: str, streak: DailyStreak) -> PlayedDay:

@@ -49,7 +49,7 @@ class DailyResult:
 
 def result_of(game: Game, review: Review) -> DailyResult | None:
     """Return the result of a finished game of the day; None if the review lacks values."""
-    color, outcome = _color_of(game), game.outcome
+    color, outcome = person_color(game), game.outcome
     if outcome is None or not review.complete:
         return None
     own = [ply for ply in range(game.given_moves, len(review.moves)) if mover(ply) is color]
@@ -73,7 +73,8 @@ def _wins_later(move: ReviewedMove) -> bool:
     return after.at_least > before.at_most
 
 
-def _color_of(game: Game) -> Color:
+def person_color(game: Game) -> Color:
+    """Return which side the person has in a game with the computer."""
     return Color.WHITE if game.white.level is None else Color.BLACK
 
 
