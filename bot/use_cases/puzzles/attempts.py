@@ -73,11 +73,27 @@ class Again:
         return 0 if self.at is None else AGAIN_AFTER[self.repeats]
 
 
-def again_after(before: PuzzleResultRow | None, now: datetime, *, solved: bool) -> Again | None:
-    """Return when a puzzle comes again after a player's first move in it, or their first in a repeat.
+async def note_again(  # noqa: PLR0913 - who, which puzzle, and how it went
+    connection: AsyncConnection,
+    player_id: int,
+    puzzle: Puzzle,
+    before: PuzzleResultRow | None,
+    now: datetime,
+    *,
+    solved: bool,
+) -> Again | None:
+    """Store when a puzzle comes again after a player's first move in it, or their first in a repeat.
 
-    None if the move is neither, or if the first was right.
+    Returns that, or None if the move is neither, or if the first was right.
     """
+    again = _again_after(before, now, solved=solved)
+    if again is not None:
+        repeats, at = again.repeats, again.at
+        await puzzles.come_again(connection, player_id, puzzle.number, repeats=repeats, again_at=at)
+    return again
+
+
+def _again_after(before: PuzzleResultRow | None, now: datetime, *, solved: bool) -> Again | None:
     if (before is None and solved) or (before is not None and not before.is_due(now)):
         return None
     repeats = (before.repeats or 0) + 1 if before is not None and solved else 0

@@ -24,7 +24,6 @@ from bot.store.puzzles.puzzles import (
     PuzzleRatingRow,
     PuzzleResultRow,
     add_try,
-    come_again,
     note_shown,
     results_of,
 )
@@ -35,8 +34,8 @@ from bot.use_cases.puzzles.attempts import (
     Again,
     SolvedToday,
     SolverChange,
-    again_after,
     difficulty_of,
+    note_again,
     rate,
     rating_of,
     solve_day,
@@ -347,12 +346,10 @@ class Puzzles(UseCases):
         """Rate a first try, and note when the puzzle comes again. Puzzles from games do neither."""
         if puzzle.number not in self._puzzles:
             return None, None
-        change, again = None, again_after(before, now, solved=solved)
+        change = None
         if before is None:
             change = await rate(connection, player_id, puzzle, now, solved=solved)
-        if again is not None:
-            await come_again(connection, player_id, puzzle.number, repeats=again.repeats, again_at=again.at)
-        return change, again
+        return change, await note_again(connection, player_id, puzzle, before, now, solved=solved)
 
     @retried
     async def _past(self, player_id: int) -> Past:

@@ -13,10 +13,10 @@ from bot.clock import Clock
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import rushes
-from bot.store.puzzles.puzzles import PuzzleResultRow, add_try, come_again, results_of
+from bot.store.puzzles.puzzles import PuzzleResultRow, add_try, results_of
 from bot.store.puzzles.rushes import RushRow
 from bot.use_cases.names import remember
-from bot.use_cases.puzzles.attempts import again_after, start_rating
+from bot.use_cases.puzzles.attempts import note_again, start_rating
 from bot.use_cases.puzzles.puzzles import shuffle_key
 from bot.use_cases.use_cases import UseCases
 from bot.values.players import Player
@@ -90,11 +90,8 @@ class Rushes(UseCases):
                 return None
             results = await results_of(connection, player.id)
             await add_try(connection, player.id, puzzle.number, now if right else None)
-            again = again_after(results.get(puzzle.number), now, solved=right)
-            if again is not None:
-                await come_again(
-                    connection, player.id, puzzle.number, repeats=again.repeats, again_at=again.at
-                )
+            before = results.get(puzzle.number)
+            await note_again(connection, player.id, puzzle, before, now, solved=right)
             solved, mistakes = rush.solved + right, rush.mistakes + (not right)
             rush = replace(rush, solved=solved, mistakes=mistakes, best=max(solved, rush.best))
             await rushes.keep(connection, self._with_next(rush, puzzle.ruleset, results))
