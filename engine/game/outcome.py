@@ -35,7 +35,7 @@ class Reason(StrEnum):
     - ``AGREEMENT``: the players agreed to a draw.
     - ``ADJUDICATION``: the time for playing was up. The winner is who would have won with best play. Without
       one, it would have been a draw, or the exact value isn't known.
-    - ``ABORTED``: the game was canceled before both players had moved.
+    - ``ABORTED``: the game was canceled before both players had moved, or later by both of them.
     - ``ANNULLED``: a moderator ended the game without a result.
     - ``ABANDONED``: the place where the game was played is gone, so no one could go on.
 

@@ -17,7 +17,6 @@ __all__ = ["Mark", "Record", "RecordError", "RecordedMove"]
 
 _MARKED_MOVE = re.compile(r"(?P<move>.*?)(?P<mark>[!?]*)", re.DOTALL)
 # The first ply may have been random, so not before the third have both players moved.
-_PLIES_OF_AN_ABORTED_GAME = 2
 
 
 class RecordError(EngineError):
@@ -188,6 +187,4 @@ def _misfit(outcome: Outcome | None, position: Position) -> str | None:
         return f"the moves end the game as {by_rules}, not as {outcome}"
     if outcome.reason.from_rules:
         return f"the moves leave the game unfinished, so it did not end as {outcome}"
-    if outcome.reason is Reason.ABORTED and position.ply > _PLIES_OF_AN_ABORTED_GAME:
-        return "both players have moved, so the game was not aborted"
     return None

@@ -38,6 +38,13 @@ class AskForText(CustomId, word="ask-text"):
     revision: Count
 
 
+class AskToCancel(CustomId, word="ask-cancel"):
+    """Asks the other player to cancel ``game``, as it stood at ``revision``."""
+
+    game: int
+    revision: Count
+
+
 class HideText(CustomId, word="hide-text"):
     """Shows the board of ``game`` as a picture only."""
 
@@ -88,6 +95,8 @@ def _running_buttons(words: Words, game: Game, player_id: int) -> list[Button]:
         buttons.insert(0, button(ShowConditionalMoves(number, game.revision), words.say("Conditional moves")))
     if game.has_takebacks and _may_ask(game) and game.ply_to_return_to(color) is not None:
         buttons.insert(0, button(Ask(TakeBack(number, game.revision)), words.say("Take back")))
+    if _may_ask(game) and game.may_be_canceled_together:
+        buttons.append(button(AskToCancel(number, game.revision), words.say("Cancel game")))
     if not _may_ask(game):
         # A question has taken the place of this button on the board.
         if game.is_cancelable:
@@ -165,15 +174,32 @@ async def show_more(context: Context, clicked: ShowMore) -> None:
 @on_click(AskForText)
 async def ask_for_text(context: Context, clicked: AskForText) -> None:
     """Ask the other player to have the board in words, too, or show it so in a game with the computer."""
-    number, services, who, words = clicked.game, context.services, context.user.id, context.words
-    game = await services.games.change(
-        number, lambda game, _: offers.ask_for_text(game, clicked.revision, player_id=who), by=who
+    who, words = context.user.id, context.words
+    game = await context.services.games.change(
+        clicked.game, lambda game, _: offers.ask_for_text(game, clicked.revision, player_id=who), by=who
     )
     said = words.say("Text mode requested.")
     if game.has_text():
         said = words.say("The board is now in words, too.")
-    note = await services.notes.read(number, player_id=who)
-    await announce_after_panel(context, game, context.reply.replace(more_panel(words, game, who, note, said)))
+    await _announce(context, game, said)
+
+
+@on_click(AskToCancel)
+async def ask_to_cancel(context: Context, clicked: AskToCancel) -> None:
+    """Ask the other player to end the game without a result."""
+    who = context.user.id
+    game = await context.services.games.change(
+        clicked.game, lambda game, _: offers.ask_to_cancel(game, clicked.revision, player_id=who), by=who
+    )
+    await _announce(context, game, context.words.say("Cancellation requested."))
+
+
+async def _announce(context: Context, game: Game, said: str) -> None:
+    """Say on the panel what was just done, and show it on the boards."""
+    who = context.user.id
+    note = await context.services.notes.read(game.number, player_id=who)
+    panel = more_panel(context.words, game, who, note, said)
+    await announce_after_panel(context, game, context.reply.replace(panel))
 
 
 @on_click(HideText)
@@ -203,19 +229,17 @@ async def _take_back_question(context: Context, clicked: TakeBack) -> Content | 
 @on_click(TakeBack, asks=_take_back_question)
 async def take_back(context: Context, clicked: TakeBack) -> None:
     """Take back the person's last move, or ask their opponent to agree."""
-    number, services, who = clicked.game, context.services, context.user.id
-    game = await services.games.change(
-        number,
+    who, words = context.user.id, context.words
+    game = await context.services.games.change(
+        clicked.game,
         lambda game, now: offers.take_back(game, now, revision=clicked.revision, player_id=who),
         by=who,
     )
-    note = await services.notes.read(number, player_id=who)
-    words = context.words
     said = words.say("Move taken back.") if game.offer is None else words.say("Takeback requested.")
     if not game.seat_of(who).controls.confirm:
         tip = words.say("Tip: to confirm your moves before they're played, see /pyrga settings.")
         said = f"{said}\n-# {tip}"
-    await announce_after_panel(context, game, context.reply.replace(more_panel(words, game, who, note, said)))
+    await _announce(context, game, said)
 
 
 _FIELD = "text"

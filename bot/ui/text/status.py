@@ -198,6 +198,8 @@ def offer_lines(words: Words, game: Game) -> list[str]:
         (OfferKind.TAKE_BACK, Answer.WITHDRAWN): words.say("{asker} no longer asks for a takeback."),
         (OfferKind.TEXT, Answer.DECLINED): words.say("{other} declined text mode."),
         (OfferKind.TEXT, Answer.WITHDRAWN): words.say("{asker} no longer asks for text mode."),
+        (OfferKind.CANCEL, Answer.DECLINED): words.say("{other} declined to cancel the game."),
+        (OfferKind.CANCEL, Answer.WITHDRAWN): words.say("{asker} no longer asks to cancel the game."),
     }[offer.kind, offer.answer]
     asker, other = game.player(offer.color), game.player(offer.color.opponent)
     return [sentence.format(asker=name(asker), other=name(other))]
@@ -211,6 +213,9 @@ def _question(words: Words, game: Game, offer: Offer) -> str:
         # Translators: {move} is the number of a move, which is played anew.
         OfferKind.TAKE_BACK: words.say("{asker} asks to take back move {move}. {other}, do you accept?"),
         OfferKind.TEXT: words.say("{asker} asks for text mode. {other}, do you accept?"),
+        OfferKind.CANCEL: words.say(
+            "{asker} asks to cancel the game without a result. {other}, do you accept?"
+        ),
     }[offer.kind]
     move = (game.ply_to_return_to(offer.color) or 0) + 1
     return sentence.format(asker=asker, other=other, move=move)
@@ -230,6 +235,9 @@ def called_sentence(words: Words, game: Game) -> str:
             OfferKind.TEXT: words.say(
                 "{opponent} asks for text mode in game {game}: [open the board]({link})"
             ),
+            OfferKind.CANCEL: words.say(
+                "{opponent} asks to cancel game {game} without a result: [open the board]({link})"
+            ),
         }[offer.kind]
     declined = answered is not None and answered.answer is Answer.DECLINED
     if answered is None or not declined or answered.color is not game.position.turn:
@@ -243,6 +251,9 @@ def called_sentence(words: Words, game: Game) -> str:
         ),
         OfferKind.TEXT: words.say(
             "{opponent} declined text mode in game {game}, and it's your turn: [open the board]({link})"
+        ),
+        OfferKind.CANCEL: words.say(
+            "{opponent} declined to cancel game {game}, and it's your turn: [open the board]({link})"
         ),
     }[answered.kind]
 

@@ -438,6 +438,8 @@ def _ended(words: Words, game: Game, named: Callable[[Player], str]) -> str:
 def _without_winner(words: Words, game: Game, named: Callable[[Player], str]) -> Mapping[Reason, str]:
     """Return how a game ended that no one won, by the reason."""
     aborted = words.say("Canceled before both players had moved")
+    if game.both_have_moved:
+        aborted = words.say("Canceled: the players agreed")
     annulled = words.say("A moderator ended the game without a result")
     if game.event is not None:
         aborted = words.say("Canceled, because a player left")

@@ -58,7 +58,7 @@ def cancel(game: Game, now: datetime, *, player_id: int) -> Game:
 
 
 def call_off(game: Game, now: datetime) -> Game:
-    """Cancel a running game that couldn't be shown to anyone."""
+    """Cancel a running game that couldn't be shown to anyone, or that both players want to cancel."""
     return end(game, Outcome(None, Reason.ABORTED), now)
 
 

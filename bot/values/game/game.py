@@ -137,6 +137,8 @@ class OfferKind(StrEnum):
     TAKE_BACK = "take_back"
     TEXT = "text"
     """To have the board for everyone in words, too."""
+    CANCEL = "cancel"
+    """To end the game without a result."""
 
 
 class Answer(StrEnum):
@@ -679,6 +681,11 @@ class Game:
     def is_cancelable(self) -> bool:
         """Return whether a player can still cancel it: it's neither an event's nor a day's only one."""
         return self.event is None and self.day is None and not self.both_have_moved
+
+    @property
+    def may_be_canceled_together(self) -> bool:
+        """Return whether both players can still agree to cancel it, but neither can alone."""
+        return self.level is None and self.event is None and self.crowd is None and self.both_have_moved
 
     def ply_to_return_to(self, color: Color) -> int | None:
         """Return the ply before the last move chosen by the player of this color, or None if there is none.

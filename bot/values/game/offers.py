@@ -1,4 +1,4 @@
-"""What one player asks of the other: a draw, a takeback, or the board in words.
+"""What one player asks of the other: a draw, a takeback, the board in words, or to cancel the game.
 
 An offer lasts as long as the game's revision does, so every move and every other change ends it.
 """
@@ -8,11 +8,12 @@ from datetime import datetime
 from typing import Final
 
 from bot.values.game.boards import doubt
-from bot.values.game.endings import end, without_plans
+from bot.values.game.endings import call_off, end, without_plans
 from bot.values.game.game import Answer, Game, Offer, OfferKind, Takeback
 from bot.values.game.game_errors import (
     ClaimableGameError,
     ComputerThinksError,
+    EventGameError,
     FinishedGameError,
     NotAddressedError,
     NothingToTakeBackError,
@@ -27,24 +28,26 @@ from bot.values.game.game_errors import (
 from bot.values.game.turns import begin_turn, check_player, stop_clock
 from engine import Color, Outcome, Position, Reason
 
-PLIES_BETWEEN: Final = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2, OfferKind.TEXT: 4}
+PLIES_BETWEEN: Final = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2, OfferKind.TEXT: 4, OfferKind.CANCEL: 4}
 """Minimum number of moves between two offers of one kind by the same player."""
 
 
 def check_may_offer_draw(game: Game, revision: int, *, player_id: int) -> Color:
     """Check that a player may offer a draw, with a button made at ``revision``; return their color."""
-    color = _check_may_ask(game, revision, player_id=player_id)
-    if game.level is not None:
-        raise WithComputerError(game)
-    if not game.both_have_moved:
-        raise TooEarlyError(game)
-    _check_pace(game, OfferKind.DRAW, color)
-    return color
+    return _check_may_offer_end(game, OfferKind.DRAW, revision, player_id=player_id)
 
 
 def offer_draw(game: Game, revision: int, *, player_id: int) -> Game:
     """Offer the other player a draw, with a button made at ``revision``."""
     return _ask(game, OfferKind.DRAW, check_may_offer_draw(game, revision, player_id=player_id))
+
+
+def ask_to_cancel(game: Game, revision: int, *, player_id: int) -> Game:
+    """Ask the other player to end the game without a result, with a button made at ``revision``."""
+    if game.event is not None:
+        raise EventGameError(game)
+    color = _check_may_offer_end(game, OfferKind.CANCEL, revision, player_id=player_id)
+    return _ask(game, OfferKind.CANCEL, color)
 
 
 def check_may_take_back(game: Game, revision: int, *, player_id: int) -> Color:
@@ -85,6 +88,8 @@ def accept(game: Game, now: datetime, *, revision: int, player_id: int) -> Game:
     offer = _check_may_answer(game, revision, player_id=player_id)
     if offer.kind is OfferKind.DRAW:
         return end(game, Outcome(None, Reason.AGREEMENT), now)
+    if offer.kind is OfferKind.CANCEL:
+        return call_off(game, now)
     if offer.kind is OfferKind.TEXT:
         return replace(game, chosen_text_board=True, revision=game.revision + 1)
     return _taken_back(game, offer.color, now)
@@ -156,6 +161,16 @@ def _check_may_ask(game: Game, revision: int, *, player_id: int) -> Color:
         raise ClaimableGameError(game)
     if game.offer is not None:
         raise OpenOfferError(game)
+    return color
+
+
+def _check_may_offer_end(game: Game, kind: OfferKind, revision: int, *, player_id: int) -> Color:
+    color = _check_may_ask(game, revision, player_id=player_id)
+    if game.level is not None:
+        raise WithComputerError(game)
+    if not game.both_have_moved:
+        raise TooEarlyError(game)
+    _check_pace(game, kind, color)
     return color
 
 

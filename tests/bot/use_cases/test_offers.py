@@ -1,14 +1,16 @@
 """Draw offers, takebacks and canceled games."""
 
+import functools
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.values.game import game_errors
 from bot.values.game.game import FEWEST_COUNTED_PLIES, Game, Offer, OfferKind
-from bot.values.game.offers import ask_for_text
+from bot.values.game.offers import ask_for_text, ask_to_cancel
 from bot.values.players import Player
-from engine import Color, Outcome, Reason, Start
+from engine import Color, Outcome, Reason, Start, parse_record, print_record
 from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
@@ -110,6 +112,25 @@ async def test_the_board_is_put_in_words_if_the_other_player_agrees(clocked: Clo
     assert (agreed.has_text(), agreed.offer, agreed.position) == (True, None, game.position)
     assert until(agreed) == until(game)
     assert await clocked.games.get(game.number) == agreed
+
+
+async def test_both_players_can_cancel_a_rated_game_that_has_begun_and_it_counts_nowhere(
+    clocked: Clocked,
+) -> None:
+    game = await clocked.play(await clocked.agree(rated=True), 6)
+    assert game.rated
+    ask = functools.partial(ask_to_cancel, revision=6, player_id=ADA.id)
+    asked = await clocked.games.change(game.number, lambda game, _: ask(game))
+    assert asked.offer == Offer(OfferKind.CANCEL, Color.WHITE, ply=6, revision=7)
+    canceled = await clocked.players.accept(game.number, 7, BLAISE.id)
+    assert canceled == await clocked.games.get(game.number)
+    assert canceled.outcome == Outcome(None, Reason.ABORTED)
+    assert (canceled.rating_changes, canceled.score, canceled.is_counted) == ((), None, False)
+    assert parse_record(print_record(canceled.record)).outcome == canceled.outcome
+    with pytest.raises(game_errors.TooEarlyError):
+        ask_to_cancel(await clocked.begin(None, opponent=CHIYO), 0, player_id=ADA.id)
+    with pytest.raises(game_errors.EventGameError):
+        ask(replace(game, event=1))
 
 
 async def test_text_mode_can_be_declined_and_is_asked_for_again_after_four_moves(clocked: Clocked) -> None:

@@ -232,6 +232,10 @@ def ask_for_text(game: Game, act: Act, _: datetime) -> Game:
     return offers.ask_for_text(game, act.revision(game), player_id=act.by(game, act.player(game)))
 
 
+def ask_to_cancel(game: Game, act: Act, _: datetime) -> Game:
+    return offers.ask_to_cancel(game, act.revision(game), player_id=act.by(game, act.player(game)))
+
+
 def hide_text(game: Game, act: Act, _: datetime) -> Game:
     return boards.hide_text(game, act.by(game, act.player(game)))
 
@@ -241,7 +245,10 @@ def wait(game: Game, _: Act, __: datetime) -> Game:
     return game
 
 
-PLAYING = (offer_draw, take_back, ask_for_text, decline, withdraw, plan, forget_plan, swap, claim, give_time)
+PLAYING = (
+    *(offer_draw, take_back, ask_for_text, ask_to_cancel),
+    *(decline, withdraw, plan, forget_plan, swap, claim, give_time),
+)
 LOOKING = (see, give_hint, put, put_private, watch, lose_board, lose_home, show)
 RARE = (stall, resign, cancel, adjudicate, annul, abandon, forget_player, doubt, hide_text, wait)
 

@@ -73,6 +73,10 @@ def ask_for_text(scene: Scene) -> str:
     return f"ask-text:{format_number(scene.number)}:{scene.revision}"
 
 
+def ask_to_cancel(scene: Scene) -> str:
+    return f"ask-cancel:{format_number(scene.number)}:{scene.revision}"
+
+
 def conditional_moves(scene: Scene) -> str:
     return f"plan:{format_number(scene.number)}:{scene.revision}::"
 
@@ -115,6 +119,11 @@ REFUSALS = [
     Refusal("ask for text mode", (QUESTION,), ada, ask_for_text, QUESTION_STANDS),
     Refusal("ask for text mode", (LATE,), ada, ask_for_text, TIME_IS_OVER),
     Refusal("ask for text mode", OVER, ada, ask_for_text, OVER_ALREADY),
+    Refusal("ask to cancel together", (SIDES, BEGINNING), ada, ask_to_cancel, CALL_OFF_INSTEAD),
+    Refusal("ask to cancel together", (QUESTION,), ada, ask_to_cancel, QUESTION_STANDS),
+    Refusal("ask to cancel together", (LATE,), ada, ask_to_cancel, TIME_IS_OVER),
+    Refusal("ask to cancel together", (COMPUTER,), ada, ask_to_cancel, NO_OFFERS),
+    Refusal("ask to cancel together", OVER, ada, ask_to_cancel, OVER_ALREADY),
     Refusal("claim the win", (LATE,), ada, on_board("claim"), NOT_YOUR_CHOICE, offered=True),
     Refusal("plan moves", (COMPUTER,), ada, conditional_moves, NO_OFFERS),
     Refusal("plan moves", OVER, ada, conditional_moves, OVER_ALREADY),
@@ -380,6 +389,17 @@ async def test_the_computer_does_not_mind_text_mode(scene: Scene) -> None:
     await scene.ada.click(panel, label="Text mode")
     assert "Row 4: " in await scene.board()
     assert await scene.shows_itself()
+
+
+@cells("ask to cancel together", PLAY)
+async def test_the_game_is_canceled_if_the_other_player_agrees(scene: Scene) -> None:
+    panel = await scene.panel(scene.ada, scene.named("more"))
+    await scene.ada.click(panel, label="Cancel game")
+    assert "Cancellation requested." in texts(panel)[0]
+    assert "**Ada** asks to cancel the game without a result." in await scene.board()
+    scene.revision += 1
+    await scene.press(scene.blaise, scene.button("accept"))
+    assert "**Canceled: the players agreed**" in await scene.board()
 
 
 @cells("exit text mode", *GAMES)
