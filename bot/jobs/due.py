@@ -15,7 +15,7 @@ from discord.ext import tasks
 from bot.jobs.events import take_results
 from bot.jobs.failures import going_on
 from bot.ui.board.display import announce, show
-from bot.ui.board.messages import edit_card, remind, tell_of_turns, tell_waiting
+from bot.ui.board.messages import edit_card, remind, tell_of_end, tell_of_turns, tell_waiting
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.starting import show_simul
 from bot.ui.context.client import ServingClient
@@ -26,7 +26,7 @@ from bot.values.game import boards, endings
 from bot.values.game.crowds import give_up
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, StaleRevisionError
-from bot.values.game.presence import Delivery, deliveries
+from bot.values.game.presence import asleep_at_end, deliveries, someone_waits
 from bot.values.game.turns import on_due, run_out
 
 LONGEST_SLEEP = timedelta(seconds=5)
@@ -142,7 +142,7 @@ async def _announce(client: ServingClient, game: Game) -> None:
     """Show a game, and tell those who have to know, or later if they're present."""
     game = await announce(client, game, at_once=True)
     told = deliveries(game, client.services.clock.now())
-    if game.outcome is None and (game.is_unseen or Delivery.PRESENT in told.values()):
+    if game.outcome is None and (game.is_unseen or someone_waits(told)):
         await client.services.games.call_later(game)
 
 
@@ -163,6 +163,15 @@ async def _take_result(client: ServingClient, due: Due) -> None:
         await take_results(client, kind, event.number)
 
 
+async def _tell_in_the_morning(client: ServingClient, due: Due) -> bool:
+    """Tell those who were asleep when their game ended how it did."""
+    game = await client.services.games.get(due.about)
+    if None in [await tell_of_end(client, game, player) for player in asleep_at_end(game)]:
+        return False
+    await client.services.due_times.take(due)
+    return True
+
+
 async def _drop(client: ServingClient, due: Due) -> None:
     # Nothing to do when a vacation ends: the deadlines were already put off when it began.
     await client.services.due_times.take(due)
@@ -178,4 +187,5 @@ _EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[bool | None]]] 
     DueKind.NOTIFICATION: _call,
     DueKind.LISTING: _drop,
     DueKind.RESULT: _take_result,
+    DueKind.MORNING: _tell_in_the_morning,
 }

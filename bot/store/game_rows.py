@@ -74,9 +74,12 @@ _SEAT: Final = Shape(
         "reminder_hours": HOURS,
         "vacation_until": AS_IS,
     },
-    flat={"controls"},
+    flat={"controls", "quiet"},
 )
-_CHOSEN: Final = ("notifications", "confirm_moves", "compact_controls", "reminders", "text_board")
+_CHOSEN: Final = (
+    *("notifications", "confirm_moves", "compact_controls", "reminders", "text_board"),
+    *("time_zone", "quiet_from", "quiet_until"),
+)
 """What a player chose for all their games."""
 
 _JSON: Final = Json(
@@ -106,7 +109,7 @@ _SEAT_IN_JSON: Final = _JSON.form(
     replace(
         _SEAT,
         without={
-            *("left", "notifications", "reminder_hours", "controls", "text_board"),
+            *("left", "notifications", "reminder_hours", "controls", "text_board", "quiet"),
             "vacation_until",
         },
     ),

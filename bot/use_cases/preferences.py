@@ -70,7 +70,7 @@ class Preferences(UseCases):
         """Replace a player's choices with what ``change`` makes of them.
 
         If the controls or boards in words change, the boards of their running games are redrawn. New
-        reminders also apply to turns that are already in progress.
+        reminders and quiet hours also apply to turns that are already in progress.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -82,7 +82,7 @@ class Preferences(UseCases):
                 await redraw_all(connection, player.id, now)
             if new.rating_roles != old.rating_roles:
                 await rating_roles.note_player(connection, player.id, now)
-            if new.reminders != old.reminders:
+            if (new.reminders, new.quiet) != (old.reminders, old.quiet):
                 await plan_reminders(connection, player.id, now)
         self._players[player.id] = new
 

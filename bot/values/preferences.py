@@ -6,7 +6,7 @@ A field is stored in the column with its name, and its default is what applies t
 from dataclasses import dataclass
 
 from bot.values.challenges import ColorChoice, Terms
-from bot.values.clocks import USUAL, TotalTime
+from bot.values.clocks import NO_QUIET_HOURS, USUAL, QuietHours, TotalTime
 from bot.values.players import (
     USUAL_CONTROLS,
     USUAL_REMINDERS,
@@ -130,6 +130,9 @@ class PlayerPreferences:
 
     game_puzzles: GamePuzzles = GamePuzzles.OFF
     """Their finished games may become puzzles where they were played, if both players agree."""
+
+    quiet: QuietHours = NO_QUIET_HOURS
+    """When they aren't told about turns or reminded, except for the last time before their time runs out."""
 
     @property
     def without_pictures(self) -> bool:

@@ -141,6 +141,9 @@ players = _table(
     *_required(Boolean, "text_leaderboard", "text_board", server_default=false()),
     *_optional(Boolean, "listed", "across_servers", "guesses", "rating_roles"),
     *_optional(String(8), "game_puzzles"),
+    # When they don't want to be told anything: from and until these hours of the day in their time zone.
+    *_optional(String(32), "time_zone"),
+    *_optional(Integer, "quiet_from", "quiet_until"),
     # How often they didn't show up in a cup since they last finished one, and until when they can't join.
     *_required(Integer, "no_shows", server_default="0"),
     *_optional(Instant, "barred_until"),

@@ -20,7 +20,7 @@ _CHOICES: Final = Columns(
     Shape(
         names={"confirm": "confirm_moves", "compact": "compact_controls"},
         forms={"reminders": HOURS},
-        flat={"controls"},
+        flat={"controls", "quiet"},
     ),
 )
 

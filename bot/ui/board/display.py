@@ -47,7 +47,14 @@ from bot.ui.text.words import named_in
 from bot.values.errors import Refusal
 from bot.values.game import boards
 from bot.values.game.game import Board, Game, Thread, Transition
-from bot.values.game.presence import Deliveries, Delivery, deliveries, is_out_of_sight
+from bot.values.game.presence import (
+    Deliveries,
+    Delivery,
+    deliveries,
+    held_until,
+    is_out_of_sight,
+    someone_waits,
+)
 from bot.values.players import Place, Player
 from engine import Color
 
@@ -325,8 +332,8 @@ class _Round:
         for home in self.game.homes if self.game.outcome is None else ():
             if self._is_out_of_reach(home):
                 await self._tell_of_loss(home)
-        is_over, someone_is_present = self.game.outcome is not None, Delivery.PRESENT in self.told.values()
-        waits = someone_is_present or self.game.is_unseen
+        waits = self.game.is_unseen or someone_waits(self.told)
+        is_over = self.game.outcome is not None
         settled = calls and not (self.has_told or self.has_to_tell) and (is_over or not waits)
         if settled or self.shown:
             await services.games.note_shown(self.game, self.shown, told=settled)
@@ -350,17 +357,16 @@ class _Round:
                 if self._home_of(player).side is home.side and player not in absent
             }
             mentioned = [player for player, delivery in here.items() if delivery is Delivery.MENTION]
-            out_of_sight = (
-                (bool(here) or votes) and Delivery.PRESENT not in here.values() and is_out_of_sight(home, now)
-            )
+            out_of_sight = (bool(here) or votes) and not someone_waits(here) and is_out_of_sight(home, now)
             if home.posted_at is None and self.game.opens_thread:
                 await self._open(home, mentioned)
                 continue
             if home.posted_at is None:
                 # Each player is told that the game has begun, also the one who waits for the other.
-                mentioned = [
+                people = [
                     player for player in self._people_at(home) if told.get(player) is not Delivery.PRIVATE
                 ]
+                mentioned = [player for player in people if held_until(self.game, player, now) is None]
             if mentioned or out_of_sight or home in unposted:
                 posted = await self._post(home, mentioned)
                 is_new, is_gone = home.posted_at is None, self.client.looks.is_gone(post_at(home))

@@ -45,7 +45,7 @@ from bot.use_cases.challenges.challenges import POSTING
 from bot.values.base36 import format_number
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.game.game import Board, Game
-from bot.values.game.presence import Delivery, reach
+from bot.values.game.presence import Delivery, held_until, reach
 from bot.values.players import FORGOTTEN_PLACE, Place, Player
 from engine import Color
 
@@ -261,15 +261,20 @@ async def remind(client: ServingClient, games: Sequence[Game]) -> bool | None:
 
 async def tell_of_turns(client: ServingClient, games: Sequence[Game]) -> bool | None:
     """Tell a player, as in ``tell_waiting``, which of their games wait for them."""
-    return await _tell(client, games, games[0].awaited, partial(called, games[0].awaited))
+    return await _tell_awake(client, games, games[0].awaited, partial(called, games[0].awaited))
+
+
+async def tell_of_end(client: ServingClient, game: Game, player: Player) -> bool | None:
+    """Tell a player, as in ``tell_waiting``, how their game has ended."""
+    return await _tell_awake(client, [game], player, partial(called, player))
 
 
 async def tell_waiting(client: ServingClient, game: Game) -> bool | None:
     """Tell the waiting player, in the way they chose, that they can claim the win.
 
-    False if that's not accepted, None if it's not possible now.
+    False if that's not accepted, None if it's not possible now or they're in their quiet hours.
     """
-    return await _tell(client, [game], game.opponent_of(game.to_move.id), _claimable)
+    return await _tell_awake(client, [game], game.opponent_of(game.to_move.id), _claimable)
 
 
 async def tell_in_private(
@@ -351,6 +356,14 @@ def _way_on(words: Words, game: Game, *, is_away: bool) -> str:
 def _nonce_of(player: Player, games: Sequence[Game], text: str) -> str:
     """Return what's the same if a player is told the same about the same states of games."""
     return nonce_of(player.id, text, *((game.number, game.revision) for game in games))
+
+
+async def _tell_awake(
+    client: ServingClient, games: Sequence[Game], player: Player, write: Telling
+) -> bool | None:
+    """Tell a player, unless they're in their quiet hours: then it isn't possible now."""
+    is_held = held_until(games[0], player, client.services.clock.now()) is not None
+    return None if is_held else await _tell(client, games, player, write)
 
 
 async def _tell(client: ServingClient, games: Sequence[Game], player: Player, write: Telling) -> bool | None:

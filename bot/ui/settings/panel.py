@@ -114,12 +114,15 @@ async def _panel(context: Context, words: Words, owner: SettingOwner, number: in
         if owner is SettingOwner.PLAYER
         else await services.preferences.guild(context.guild_id)
     )
+    now = services.clock.now()
     for setting in page.settings:
         chosen = setting.values(preferences)
-        menu = setting.menu(SettingMenu(owner, setting.name), words, chosen)
+        menu = setting.menu(SettingMenu(owner, setting.name), words, chosen, now)
+        if menu is None:
+            continue
         headline = setting.title(words)
         if isinstance(setting, Setting) and setting.explain is not None:
-            headline += f"\n-# {setting.explain(words, chosen, context.interaction.created_at)}"
+            headline += f"\n-# {setting.explain(words, chosen, now)}"
         parts += [headline, Row(menu)]
         if setting.name == "theme":
             parts.append(await _example(words, ThemeName(chosen[0])))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.ui.components.drawing import theme_options
 from bot.ui.message.selects import Option
+from bot.ui.settings.quiet_settings import QUIET_HOURS
 from bot.ui.settings.setting import Setting, SettingsPage, language_options, one_of, switch, switched_on
 from bot.values.clocks import REMINDER_HOURS
 from bot.values.players import ChallengePolicy, Controls, GamePuzzles, NotificationMode, ThemeName
@@ -200,6 +201,8 @@ PERSONAL_SETTINGS = (
     SettingsPage(lambda words: words.say("Boards and language"), _BOARDS),
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.say("Notifications and privacy"), _NOTIFICATIONS),
+    # Translators: a page of the settings, after its title and "·".
+    SettingsPage(lambda words: words.say("Quiet hours"), QUIET_HOURS),
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.say("In your servers"), _SERVERS),
 )

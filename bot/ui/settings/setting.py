@@ -42,12 +42,16 @@ class Setting(Generic[P]):
     explain: Callable[[Words, Sequence[str], datetime], str] | None = None
     """Says what the current choices mean at an instant, if needed."""
 
-    def menu(self, custom_id: CustomId, words: Words, chosen: Sequence[str]) -> Select:
-        """Return the menu, with the current choice."""
+    shown: Callable[[Words, Sequence[str], datetime], Sequence[Option]] | None = None
+    """Returns the options that the menu has at an instant, given the choices, if those aren't all."""
+
+    def menu(self, custom_id: CustomId, words: Words, chosen: Sequence[str], now: datetime) -> Select | None:
+        """Return the menu, with the current choice; None if there's nothing to choose now."""
         placeholder = self.none(words) if self.none else None
-        return select(
-            custom_id, self.options(words), chosen, several=self.none is not None, placeholder=placeholder
-        )
+        options = self.options(words) if self.shown is None else self.shown(words, chosen, now)
+        if not options:
+            return None
+        return select(custom_id, options, chosen, several=self.none is not None, placeholder=placeholder)
 
     async def can_be(self, chosen: Sequence[str], context: Context) -> bool:
         """Return whether the menu offers this choice."""
@@ -81,8 +85,9 @@ class ChannelSetting:
         value: Any = next(iter(channels), None) if self.most == 1 else channels
         return replace(old, **{self.field: value})
 
-    def menu(self, custom_id: CustomId, words: Words, chosen: Sequence[str]) -> Select:
+    def menu(self, custom_id: CustomId, words: Words, chosen: Sequence[str], now: datetime) -> Select:
         """Return the menu, with the current choice."""
+        del now
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
 
     async def can_be(self, chosen: Sequence[str], context: Context) -> bool:

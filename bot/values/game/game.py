@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Self
 
 from bot.values.badges import EarnedBadge
-from bot.values.clocks import TotalTime, is_live
+from bot.values.clocks import NO_QUIET_HOURS, QuietHours, TotalTime, is_live
 from bot.values.crowds import Crowd
 from bot.values.players import (
     FORGOTTEN_PLACE,
@@ -248,6 +248,8 @@ class Seat:
     controls: Controls = USUAL_CONTROLS
     text_board: bool = False
     """Whether they want boards in words."""
+    quiet: QuietHours = NO_QUIET_HOURS
+    """When they don't want to be told anything."""
     vacation_until: datetime | None = None
     """The end of their last vacation in a game with a time per move, which may have passed."""
 

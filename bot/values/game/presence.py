@@ -40,12 +40,13 @@ _GRAIN: Final = timedelta(seconds=15)
 
 
 class Delivery(Enum):
-    """How a player finds out about something.
+    """How a player finds out about something: once their quiet hours are over, if they're in them.
 
     If the bot can only answer, a mention is a followup to the answer, or there is none.
     """
 
     PRESENT = "present"
+    LATER = "later"
     MENTION = "mention"
     FOLLOWUP = "followup"
     PRIVATE = "private"
@@ -119,7 +120,30 @@ def addressees(game: Game) -> Sequence[Player]:
 
 def deliveries(game: Game, now: datetime) -> Deliveries:
     """Return how each person who has to know about the latest change is notified."""
-    return {player: reach(game, player, now) for player in addressees(game)}
+    return {player: _delivery(game, player, now) for player in addressees(game)}
+
+
+def _delivery(game: Game, player: Player, now: datetime) -> Delivery:
+    delivery = reach(game, player, now)
+    is_told = delivery not in {Delivery.PRESENT, Delivery.NONE}
+    return Delivery.LATER if is_told and held_until(game, player, now) else delivery
+
+
+def held_until(game: Game, player: Player, now: datetime) -> datetime | None:
+    """Return when the quiet hours are over that keep a player from being told something now, if they do.
+
+    Whoever plays a live game is awake. If time runs out in the quiet hours and no reminder comes before
+    that, the player is told of their turn at once.
+    """
+    end = game.seat_of(player.id).quiet.end_after(now) if is_slow(game) else None
+    if end is None or game.clock is None or game.clock.claimable or end < game.clock.until:
+        return end
+    return None if reminder_time(game, now) is None else end
+
+
+def someone_waits(told: Deliveries) -> bool:
+    """Return whether someone isn't told yet: they're present, or in their quiet hours."""
+    return not {Delivery.PRESENT, Delivery.LATER}.isdisjoint(told.values())
 
 
 def reach(game: Game, player: Player, now: datetime) -> Delivery:
@@ -140,6 +164,12 @@ def reach(game: Game, player: Player, now: datetime) -> Delivery:
     return Delivery.NONE if chosen is None else Delivery.FOLLOWUP
 
 
+def asleep_at_end(game: Game) -> Sequence[Player]:
+    """Return who was in their quiet hours when a game ended, and hasn't been at it since."""
+    told = {} if game.finished_at is None else deliveries(game, game.finished_at)
+    return [player for player, delivery in told.items() if delivery is Delivery.LATER]
+
+
 def way_to(game: Game, player: Player, now: datetime) -> tuple[Delivery, int | None]:
     """Return how a player is notified about something in their game, and in which channel, if in one.
 
@@ -158,15 +188,25 @@ def may_wait(game: Game, now: datetime) -> bool:
 
     That's in a running game that has been posted and leaves them more than an hour for a move.
     """
-    is_slow = game.total is None and (game.move_seconds is None or not clocks.is_live(game.move_seconds))
     has_time = game.clock is None or (not game.clock.claimable and now + 2 * PATIENCE < game.clock.until)
     is_posted = not (game.unposted or game.is_unseen)
-    return game.outcome is None and game.crowd is None and is_slow and has_time and is_posted
+    return game.outcome is None and game.crowd is None and is_slow(game) and has_time and is_posted
+
+
+def is_slow(game: Game) -> bool:
+    """Return whether players needn't be there all the time while it's played."""
+    return game.total is None and (game.move_seconds is None or not clocks.is_live(game.move_seconds))
 
 
 def is_to_remind(game: Game, now: datetime) -> bool:
-    """Return whether it isn't too late to remind the player to move of their deadline."""
-    return game.clock is not None and not game.clock.claimable and now < game.clock.until
+    """Return whether the player to move can be reminded of their deadline now.
+
+    It mustn't be too late, and in their quiet hours only for the last time.
+    """
+    if game.clock is None or game.clock.claimable or now >= game.clock.until:
+        return False
+    is_quiet = game.seat(game.position.turn).quiet.end_after(now) is not None
+    return not is_quiet or reminder_time(game, now) is None
 
 
 def told_together(kind: DueKind, games: Sequence[Game], now: datetime) -> Sequence[Game]:
@@ -199,16 +239,19 @@ def is_out_of_sight(board: Board, now: datetime) -> bool:
 def call_time(game: Game, now: datetime) -> datetime | None:
     """Return when a change that was made now is to be announced to its players, if at all.
 
-    While the player to move is present, it's when they count as away. Otherwise the process that made the
-    change notifies them at once, and the due time is only the fallback. A notification that could only come
-    too late is left out. If a win can be claimed, the one who can is told at once in any case.
+    While the player to move is present, it's when they count as away, and in their quiet hours it's the end
+    of those. Otherwise the process that made the change notifies them at once, and the due time is only the
+    fallback. A notification that could only come too late is left out. If a win can be claimed, the one who
+    can is told even if they're present.
     """
     at, told = now + PATIENCE, addressees(game)
-    if game.clock is not None and game.clock.claimable and told:
-        return at
+    is_claimable = game.clock is not None and game.clock.claimable
     for player in told if game.outcome is None else ():
-        away = _away_from(game, player)
+        away = None if is_claimable else _away_from(game, player)
         at = at if away is None else max(at, away)
+        at = held_until(game, player, at) or at
+    if told and is_claimable:
+        return at
     return at if told and (game.clock is None or at < game.clock.until) else None
 
 
@@ -216,8 +259,10 @@ def reminder_time(game: Game, after: datetime) -> datetime | None:
     """Return when the player to move is next reminded of their deadline after an instant, if at all."""
     if game.clock is None or game.clock.claimable or game.crowd is not None:
         return None
-    hours = game.seat(game.position.turn).reminder_hours
-    return clocks.next_reminder(game.clock.until, game.move_seconds or 0, hours, after=after)
+    seat = game.seat(game.position.turn)
+    return clocks.next_reminder(
+        game.clock.until, game.move_seconds or 0, seat.reminder_hours, seat.quiet, after=after
+    )
 
 
 DueTimes = Mapping[DueKind, datetime | None]
@@ -239,6 +284,9 @@ def due_times(before: Game | None, after: Game, now: datetime) -> DueTimes:
         due |= _due_by_simul(before, after, now)
     if before is not None and before.outcome is not None:
         return due
+    nights = [held_until(after, player, now) or now for player in asleep_at_end(after)]
+    if nights:
+        due |= {DueKind.MORNING: max(nights)}
     if before is None or after.clock is not before.clock:
         due |= dict.fromkeys(_kinds_of(before))
         due |= _due_by_clock(after, now)

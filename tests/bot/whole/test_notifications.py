@@ -11,11 +11,13 @@ from discord.utils import format_dt
 from bot.jobs.due import do_due
 from bot.ui.board.display import announce
 from bot.use_cases.games.games import Games
+from bot.values.clocks import QuietHours
 from bot.values.players import NotificationMode
 from tests.bot import acts
 from tests.bot.servers import Server, answer, texts
 from tests.bot.whole.dying import Death
 from tests.bot.whole.scenes import live, pass_time
+from tests.cells import outcomes
 from tests.reading import as_read
 
 pytestmark = pytest.mark.thorough
@@ -338,3 +340,107 @@ async def test_of_three_games_each_is_told_once_no_matter_when_the_bot_dies(
         nonces = {post["nonce"] for post in posts if "waiting for you" in post.get("content", "")}
         assert len(nonces) == 1, instant
     assert instant > 3
+
+
+async def sleep(server: Server, member: simcord.MemberActor, hours: int = 9) -> timedelta:
+    """Give someone quiet hours that have begun within the last hour; return how long they still are."""
+    now = server.clock.now()
+    quiet = QuietHours("Africa/Accra", now.hour, (now.hour + hours) % 24)
+    await server.configure_for(member, quiet=quiet)
+    over = quiet.end_after(now)
+    assert over is not None
+    return over - now
+
+
+@pytest.mark.default
+@outcomes(
+    "a turn comes in someone's quiet hours",
+    "in quiet hours",
+    "the player is told once they're over, of all their turns at once",
+)
+async def test_turns_in_quiet_hours_are_told_once_these_are_over_all_in_one_message(server: Server) -> None:
+    boards = [await server.begin(), await server.begin()]
+    left = await sleep(server, server.blaise)
+    server.clock.move(AWAY)
+    for board in boards:
+        await server.play(board, "Sa1")
+    server.clock.move(timedelta(hours=2))
+    await do_due(server.client)
+    assert server.pinged() == []
+    assert "move 1" in texts(boards[0])[0]
+    server.clock.move(left - AWAY - timedelta(hours=2, minutes=1))
+    await do_due(server.client)
+    assert server.pinged() == []
+    server.clock.move(timedelta(minutes=1))
+    await do_due(server.client)
+    assert server.pinged() == [server.blaise.id]
+    assert "2 games are waiting for you" in server.newest().content
+
+
+@outcomes(
+    "a game ends in someone's quiet hours",
+    "in quiet hours",
+    "the player is told once they're over; the other one is told at once",
+)
+async def test_the_end_of_a_game_in_quiet_hours_is_told_afterward_and_only_to_whoever_slept(
+    server: Server,
+) -> None:
+    await server.begin()
+    left = await sleep(server, server.blaise)
+    server.clock.move(AWAY)
+    await server.resign(server.ada)
+    server.clock.move(timedelta(minutes=2))
+    await do_due(server.client)
+    assert server.pinged() == []
+    server.clock.move(left - AWAY)
+    for _ in range(2):
+        await do_due(server.client)
+    assert server.pinged() == [server.blaise.id]
+    assert as_read(server.newest().content).startswith(
+        f"{server.blaise.mention} Your game #1 against **Ada** is over. **Blaise** wins: **Ada** resigned."
+    )
+
+
+@outcomes(
+    "a win can be claimed in someone's quiet hours", "in quiet hours", "the player is told once they're over"
+)
+async def test_that_a_win_can_be_claimed_is_told_after_quiet_hours_and_a_live_game_at_once(
+    server: Server,
+) -> None:
+    await server.configure(move_seconds=3600 * 2)
+    await server.begin()
+    await live(server, timedelta(minutes=90))
+    left = await sleep(server, server.blaise)
+    await live(server, timedelta(minutes=40))
+    assert server.blaise.id not in server.pinged()
+    await live(server, left)
+    assert "Claim the win" in server.newest().content
+    assert server.pinged()[-1] == server.blaise.id
+    await server.configure(move_seconds=900)
+    board, told = await server.begin(), server.pinged().count(server.blaise.id)
+    await sleep(server, server.blaise)
+    server.clock.move(timedelta(minutes=8))
+    await server.play(board, "Sa1")
+    assert server.pinged().count(server.blaise.id) == told + 1
+
+
+@outcomes(
+    "a reminder comes due in someone's quiet hours",
+    "in quiet hours",
+    "the last one comes; another one comes once they're over",
+)
+async def test_the_last_reminder_comes_in_quiet_hours_and_the_one_before_after_them(server: Server) -> None:
+    await server.configure_for(server.ada, reminders=frozenset({12, 1}))
+    await server.configure(move_seconds=24 * 3600)
+    await server.begin()
+    await live(server, timedelta(hours=11, minutes=30))
+    told, left = len(server.pinged()), await sleep(server, server.ada, hours=5)
+    await live(server, timedelta(hours=2))
+    assert len(server.pinged()) == told
+    await live(server, left - timedelta(hours=2))
+    assert server.pinged()[told:] == [server.ada.id]
+    await live(server, timedelta(hours=11, minutes=15) - left)
+    await sleep(server, server.ada)
+    assert len(server.pinged()) == told + 1
+    await live(server, timedelta(minutes=20))
+    assert server.pinged()[told:] == [server.ada.id, server.ada.id]

@@ -2,11 +2,12 @@
 
 import re
 from dataclasses import replace
+from zoneinfo import ZoneInfo
 
 import pytest
 import simcord
 
-from bot.values.clocks import NO_CLOCK, TotalTime
+from bot.values.clocks import NO_CLOCK, QuietHours, TotalTime
 from bot.values.players import ChallengePolicy, NotificationMode, ThemeName
 from bot.values.preferences import GuildPreferences
 from engine import Ruleset, Start
@@ -73,6 +74,13 @@ async def test_a_person_sees_the_defaults_and_changes_them_for_good(server: Serv
         "setting:mine:across-servers": ["ask"],
     }
     await server.ada.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
+    await server.ada.click(panel, label="Next")
+    assert texts(panel)[0] == "### Your settings · Quiet hours"
+    assert menus(panel) == {
+        "setting:mine:time": [],
+        "setting:mine:quiet-from": ["off"],
+        "setting:mine:quiet-until": ["8"],
+    }
     await server.ada.click(panel, label="Next")
     assert texts(panel)[0] == "### Your settings · In your servers"
     assert menus(panel) == {
@@ -265,3 +273,23 @@ async def test_new_games_are_in_the_language_that_the_server_chose_and_running_o
     await server.play(before, "Sb2")
     assert "Pyrga #1 · move 1" in texts(before)[0]
     assert "Pyrga #2 · coup 1" in texts(after)[0]
+
+
+async def test_the_time_zone_of_quiet_hours_is_guessed_from_the_hour_and_can_be_mended(
+    server: Server,
+) -> None:
+    panel = await server.open_setting(server.ada, "setting:mine:time")
+    now = server.clock.now()
+    menu = next(each for each in components(panel) if each.get("custom_id") == "setting:mine:time")
+    hours = menu["options"]
+    berlin = now.astimezone(ZoneInfo("Europe/Berlin"))
+    guessed = next(each for each in hours if each["description"].startswith("Europe/Berlin"))
+    assert guessed["label"] == f"It's {berlin.hour}:{berlin:%M} for you now"
+    await server.ada.select(panel, [guessed["value"]], custom_id="setting:mine:time")
+    assert menus(panel)["setting:mine:zone"] == ["Europe/Berlin"]
+    await server.ada.select(panel, ["Africa/Lagos"], custom_id="setting:mine:zone")
+    assert menus(panel)["setting:mine:zone"] == ["Africa/Lagos"]
+    await server.ada.select(panel, ["22"], custom_id="setting:mine:quiet-from")
+    await server.ada.select(panel, ["7"], custom_id="setting:mine:quiet-until")
+    kept = await server.client.services.preferences.player(server.ada.id)
+    assert kept.quiet == QuietHours("Africa/Lagos", 22, 7)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.store.game_rows import COLUMNS, own_view
 from bot.values.badges import Badge, EarnedBadge
-from bot.values.clocks import TotalTime
+from bot.values.clocks import QuietHours, TotalTime
 from bot.values.game import boards, endings, offers, presence, turns
 from bot.values.game.game import EMPTY_SEAT, NO_CONDITIONAL_MOVES, Board, ConditionalTree, Game, Seat
 from bot.values.game.game_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
@@ -96,6 +96,7 @@ OF_A_SEAT = {
     "reminder_hours": FORGOTTEN,
     "controls": FORGOTTEN,
     "text_board": FORGOTTEN,
+    "quiet": FORGOTTEN,
     "apart": FORGOTTEN,
     "vacation_until": FORGOTTEN,
 }
@@ -125,6 +126,7 @@ CHOICES = Seat(
     reminder_hours=frozenset({5}),
     controls=Controls(confirm=True),
     text_board=True,
+    quiet=QuietHours("Europe/Berlin", 22, 8),
     apart=True,
     vacation_until=LATER,
 )
