@@ -27,8 +27,8 @@ class ComputerTurns:
 
     If a turn fails, the game keeps waiting for the computer, and ``bot.jobs.rounds`` tries again. If there
     is no solver, the board says so until then. Two tasks or two processes may think about the same turn; the
-    revision decides whose move is played. Between a person's move and the answer, at least ``pause`` seconds
-    pass, so that both are seen.
+    revision decides whose move is played. What would help someone elsewhere isn't played for now. Between a
+    person's move and the answer, at least ``pause`` seconds pass, so that both are seen.
     """
 
     def __init__(self, games: Games, daily_games: DailyGames, computer: Computer, *, pause: float) -> None:
@@ -65,6 +65,8 @@ class ComputerTurns:
 
     async def _take(self, game: Game, show: Show, show_stalled: Show) -> None:
         try:
+            if not await self._games.may_answer(game):
+                return
             move, _ = await asyncio.gather(self._choose(game), asyncio.sleep(self._pause))
             await self._play(game, move, show)
         except (ComputerUnavailableError, ComputerFailedError) as error:

@@ -100,7 +100,7 @@ async def find_opponents(client: ServingClient) -> None:
 
 
 async def prepare_daily_games(client: ServingClient) -> None:
-    """Make the game of tomorrow, if this host has a computer."""
+    """Make the games of the next days, if this host has a computer."""
     if client.services.computer.available:
         await client.services.daily_games.prepare()
 

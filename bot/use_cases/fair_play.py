@@ -54,7 +54,7 @@ class FairPlay(UseCases):
             unsolved = await daily_puzzles.unsolved(connection, player_id, guild_id=guild_id, since=since)
             protected += await self._of_day(connection)
         solvable = (self._puzzles[number] for number in unsolved if number in self._puzzles)
-        return OffLimits((*protected, *map(_of_puzzle, solvable)))
+        return OffLimits((*protected, *map(Protected.of, solvable)))
 
     @retried
     async def off_limits_in_public(self, guild_id: int | None) -> OffLimits:
@@ -89,7 +89,7 @@ class FairPlay(UseCases):
     async def helped_by(
         self, player_id: int, puzzle: Puzzle, *, guild_id: int | None = None
     ) -> Sequence[Protected]:
-        """Return the games in which a puzzle would help a person: those of ``off_limits`` that meet it.
+        """Return the games in which a puzzle would help a person: those of ``off_limits`` that bar it.
 
         They're in its position, in one that its line comes through, or in one that led to it.
         """
@@ -97,8 +97,8 @@ class FairPlay(UseCases):
             protected = await games.running_without_hints(connection, player_id)
             protected += await games.running_where_people_vote(connection, player_id, guild_id=guild_id)
             protected += await self._of_day(connection)
-        asked = _of_puzzle(puzzle)
-        return [each for each in protected if each.meets(asked)]
+        asked = Protected.of(puzzle)
+        return [each for each in protected if each.bars(asked)]
 
     async def _of_day(self, connection: AsyncConnection) -> list[Protected]:
         """Return the start of the game of the day, if there's one. Once it's known, it doesn't change."""
@@ -106,7 +106,3 @@ class FairPlay(UseCases):
         if self._day is None or self._day.day != today:
             self._day = await daily_games.protected(connection, today)
         return [] if self._day is None else [self._day]
-
-
-def _of_puzzle(puzzle: Puzzle) -> Protected:
-    return Protected(puzzle.ruleset, " ".join(map(str, puzzle.moves)))

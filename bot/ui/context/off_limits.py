@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.text.words import game_name
+from bot.values.errors import Refusal
 from bot.values.game.fair_play import OffLimits, Protected
 from bot.values.game.game import Game
 from engine import Position, Puzzle
@@ -52,6 +53,15 @@ async def check_puzzle(context: Context, puzzle: Puzzle) -> None:
     for each in found:
         if each.known or await _may_see(context, each):
             await refuse(context, each)
+
+
+async def is_closed(context: Context, puzzle: Puzzle) -> bool:
+    """Return whether ``check_puzzle`` refuses to show a puzzle."""
+    try:
+        await check_puzzle(context, puzzle)
+    except Refusal:
+        return True
+    return False
 
 
 async def closed_sentence(context: Context, protected: Protected | None) -> str:

@@ -7,15 +7,14 @@ from bot.locale import Words
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, check_legal, chosen_space, demand_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.off_limits import check_puzzle
+from bot.ui.context.off_limits import check_puzzle, is_closed
 from bot.ui.message.content import GOLD, Content, Row, boxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.puzzles.view import OpenPractice, puzzle_picture
 from bot.ui.puzzles.words import task
 from bot.ui.text.words import bold_move
 from bot.use_cases.puzzles.rushes import LENGTH, MOST_MISTAKES, Rush
-from bot.values.errors import Refusal
-from engine import Move, Puzzle
+from engine import Move
 
 
 class OpenRush(CustomId, word="rush", label=lambda words: words.label("button", "Rush")):
@@ -92,19 +91,11 @@ async def _open_rush(context: Context) -> Rush | None:
     """Return the person's rush, with a puzzle that helps in no running game."""
     rushes, closed = context.services.rushes, set[str]()
     while (rush := await rushes.latest(context.user.id)) is not None and not rush.is_over:
-        if not await _is_closed(context, rush.puzzle):
+        if not await is_closed(context, rush.puzzle):
             break
         closed.add(rush.puzzle.number)
         await rushes.skip(context.user, closed)
     return rush
-
-
-async def _is_closed(context: Context, puzzle: Puzzle) -> bool:
-    try:
-        await check_puzzle(context, puzzle)
-    except Refusal:
-        return True
-    return False
 
 
 async def _asking(context: Context, rush: Rush, choice: Choice, note: str) -> Content:

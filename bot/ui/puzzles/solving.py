@@ -1,5 +1,6 @@
 """What people press to solve puzzles, and the message of the daily puzzle."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
 import discord
@@ -9,7 +10,7 @@ from bot.locale import Words, words_for
 from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.off_limits import check_puzzle
+from bot.ui.context.off_limits import check_puzzle, is_closed
 from bot.ui.message.content import GOLD, Content, Row, boxed
 from bot.ui.message.custom_ids import OpenAnyPuzzle, PlayToday, UnknownButtonError, button
 from bot.ui.puzzles.view import (
@@ -63,13 +64,16 @@ async def offer_puzzle(context: Context, wish: WantedPuzzle) -> None:
     await context.admit_extra()
     puzzles, player_id = context.services.puzzles, context.user.id
     offered = await puzzles.offer(player_id, wish)
+    while offered is not None and await is_closed(context, offered):
+        wish = replace(wish, without=wish.without | {offered.number})
+        offered = await puzzles.offer(player_id, wish)
     if offered is not None:
         await show_puzzle(context, offered, wish.kind)
         return
     others = {
         other: puzzle
         for other in Difficulty
-        if (puzzle := await puzzles.offer(player_id, WantedPuzzle(wish.ruleset, other))) is not None
+        if (puzzle := await puzzles.offer(player_id, replace(wish, kind=other))) is not None
     }
     done = wish.kind if others else None
     record = await puzzles.record(player_id)

@@ -31,7 +31,7 @@ from bot.values.players import Player
 from engine import Color, Position, Ruleset
 
 PREPARED_FROM: Final = 18
-"""The hour in UTC from which the next day's game is made, when most people's day is over."""
+"""The hour in UTC from which the next days' games are made, when most people's day is over."""
 
 _SEED_BYTES: Final = 6
 
@@ -70,11 +70,14 @@ class DailyGames(UseCases):
         return self._known[day]
 
     async def prepare(self) -> None:
-        """Make the game of tomorrow, from ``PREPARED_FROM`` on, unless it's there."""
+        """Make the games of the next two days that aren't there, from ``PREPARED_FROM`` on.
+
+        So a puzzle of the day, which begins today and ends tomorrow, can always stay clear of both.
+        """
         now = self._clock.now()
-        tomorrow = day_at(now) + ONE_DAY
-        if now.astimezone(UTC).hour >= PREPARED_FROM and await self.find(tomorrow) is None:
-            await self._make(tomorrow)
+        if now.astimezone(UTC).hour >= PREPARED_FROM:
+            for days in (1, 2):
+                await self._make(day_at(now) + days * ONE_DAY)
 
     async def _make(self, day: date) -> Day | None:
         """Make the game of a day, unless another request does already.

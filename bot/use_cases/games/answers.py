@@ -15,21 +15,22 @@ from bot.values.game.game_errors import HelpfulAnswerError, HelpfulVoteError
 
 
 async def check_answer(connection: AsyncConnection, game: Game, now: datetime) -> None:
-    """Check that if the computer is to move in someone's game, its answer wouldn't help them elsewhere.
+    """Check that if the computer is to move in a game, its answer wouldn't help anyone elsewhere.
+
+    What a channel's people play elsewhere was looked at when they voted.
 
     Raises:
         HelpfulAnswerError, HelpInDayError: it's a strong level, in a position that's closed to them.
     """
-    if not game.computer_moves or game.crowd is not None or game.level not in STRONG_LEVELS:
+    if not game.computer_moves or game.day is not None or game.level not in STRONG_LEVELS:
         return
-    if game.day is not None:
-        return
-    person = game.opponent_of(game.to_move.id).id
-    protected = await games.running_without_hints(connection, person)
-    protected += await games.running_where_people_vote(connection, person, guild_id=game.place.guild_id)
-    found = OffLimits(tuple(protected)).known.closing(game.position)
-    if found is not None and found.game is not None:
-        raise HelpfulAnswerError(await load(connection, found.game), game.level, game.number)
+    if game.crowd is None:
+        person = game.opponent_of(game.to_move.id).id
+        protected = await games.running_without_hints(connection, person)
+        protected += await games.running_where_people_vote(connection, person, guild_id=game.place.guild_id)
+        found = OffLimits(tuple(protected)).known.closing(game.position)
+        if found is not None and found.game is not None:
+            raise HelpfulAnswerError(await load(connection, found.game), game.level, game.number)
     start = await daily_games.protected(connection, day_at(now))
     if start is not None and start.closes(game.position):
         raise HelpInDayError

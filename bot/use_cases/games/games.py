@@ -21,7 +21,7 @@ from bot.store.connections.transactions import context_of_shared_work, retried
 from bot.store.games import ShownRow
 from bot.store.processes import Claim, claim
 from bot.use_cases.clocks.downtime import hear
-from bot.use_cases.games.answers import check_answer
+from bot.use_cases.games.answers import check_answer, may_answer
 from bot.use_cases.games.storing import load, load_to_change, new_due, save
 from bot.use_cases.processes import TakenInteractionError
 from bot.use_cases.use_cases import UseCases
@@ -49,6 +49,10 @@ class Games(UseCases):
     async def get(self, number: int) -> Game:
         """Return the game with this number, or raise an UnknownGameError."""
         return await self._database.read_once(load, number)
+
+    async def may_answer(self, game: Game) -> bool:
+        """Return whether the computer, which is to move in a game, may do so now."""
+        return await self._database.read(may_answer, game, self._clock.now())
 
     @retried
     async def change(  # noqa: PLR0913 - what a click says, and how it's answered

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.locale import ENGLISH
-from bot.store import games
+from bot.store import daily_games, games
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
@@ -31,6 +31,9 @@ from bot.use_cases.puzzles.puzzles import shuffle_key
 from bot.use_cases.standings.leaderboards import PAGE_SIZE, read_page
 from bot.use_cases.use_cases import UseCases
 from bot.values.crowds import MOST_CROWDS
+from bot.values.game.daily_games import ONE_DAY
+from bot.values.game.daily_games import day_at as day_of_games
+from bot.values.game.fair_play import Protected
 from bot.values.game.game import Board
 from bot.values.players import Player, ThemeName
 from bot.values.standings import RankedPage
@@ -131,13 +134,16 @@ class DailyPuzzles(UseCases):
         """Claim the posting of a server's puzzle of the day; None if that's already claimed.
 
         Of the ruleset's puzzles that the server has had least often, it's the first in the server's own
-        order.
+        order that wouldn't help with the game of the day, today's or tomorrow's.
         """
         now, guild_id = self._clock.now(), subscription.guild_id
         day = daily_puzzles.day_at(now, subscription.hour)
         async with self._database.writing() as connection:
             past = await daily_puzzles.past(connection, guild_id)
-            puzzle = self._next(subscription, [row.puzzle for row in past])
+            days = (day_of_games(now), day_of_games(now) + ONE_DAY)
+            starts = [await daily_games.protected(connection, each) for each in days]
+            known = [start for start in starts if start is not None]
+            puzzle = self._next(subscription, [row.puzzle for row in past], known)
             if not await daily_puzzles.claim(
                 connection, guild_id, day, puzzle.number, channel_id=subscription.channel_id
             ):
@@ -206,11 +212,14 @@ class DailyPuzzles(UseCases):
         solvers = await daily_puzzles.count_solves(connection, guild_id, last.day)
         return LastPuzzle(self._puzzles[last.puzzle], last.channel_id, last.message_id, solvers)
 
-    def _next(self, subscription: Subscription, past: Sequence[str]) -> Puzzle:
+    def _next(self, subscription: Subscription, past: Sequence[str], starts: Sequence[Protected]) -> Puzzle:
         times = Counter(past)
-        return min(
+        in_order = sorted(
             (puzzle for puzzle in self._puzzles.values() if puzzle.ruleset is subscription.ruleset),
             key=lambda puzzle: (times[puzzle.number], shuffle_key(subscription.guild_id, puzzle.number)),
+        )
+        return next(
+            puzzle for puzzle in in_order if not any(start.bars(Protected.of(puzzle)) for start in starts)
         )
 
 

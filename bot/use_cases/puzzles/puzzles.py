@@ -132,12 +132,13 @@ PuzzleKind = Difficulty | Theme
 class WantedPuzzle:
     """What puzzle is wanted: of a ``ruleset``, if there's one left, and of a ``kind`` or a fitting one.
 
-    ``after`` is the previous puzzle, if there was one.
+    ``after`` is the previous puzzle, if there was one, and ``without`` has those that can't be shown now.
     """
 
     ruleset: Ruleset = Ruleset.PYRGA
     kind: PuzzleKind | None = None
     after: Puzzle | None = None
+    without: frozenset[str] = frozenset()
 
 
 ANY: Final = WantedPuzzle()
@@ -218,20 +219,21 @@ class Puzzles(UseCases):
         ``next_puzzle`` says which one. Without a wish for a kind, one that they failed comes again first.
         """
         past, kind = await self._past(player_id), wish.kind
+        shown = [puzzle for number, puzzle in self._puzzles.items() if number not in wish.without]
         if kind is None:
             due = [row for row in past.results.values() if row.is_due(self._clock.now())]
             failed = [
                 self._puzzles[row.puzzle]
                 for row in sorted(due, key=lambda row: str(row.again_at))
-                if self._has(row)
+                if self._has(row) and row.puzzle not in wish.without
             ]
             fitting = (each for each in failed if each.ruleset is wish.ruleset and each != wish.after)
             if (again := next(fitting, None)) is not None:
                 return again
         elif isinstance(kind, Theme):
             # Whether a puzzle has a theme is only computed once.
-            await asyncio.to_thread(lambda: [has_theme(each, kind) for each in self._puzzles.values()])
-        return next_puzzle(self._puzzles.values(), past, wish)
+            await asyncio.to_thread(lambda: [has_theme(each, kind) for each in shown])
+        return next_puzzle(shown, past, wish)
 
     def _has(self, row: PuzzleResultRow) -> bool:
         return row.puzzle in self._puzzles

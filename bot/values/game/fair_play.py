@@ -33,9 +33,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
-from typing import Final
+from typing import Final, Self
 
-from engine import Level, Move, Position, Review, ReviewedMove, Ruleset, Solution, Value
+from engine import Level, Move, Position, Puzzle, Review, ReviewedMove, Ruleset, Solution, Value
 
 STRONG_LEVELS: Final = (Level.SEVEN, Level.EIGHT)
 """The levels whose moves nearly always keep the exact value, so that they're as good as a hint."""
@@ -69,6 +69,11 @@ class Protected:
     known: bool = True
     day: date | None = None
 
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Self:
+        """Return a puzzle as something protected."""
+        return cls(puzzle.ruleset, " ".join(map(str, puzzle.moves)))
+
     @property
     def positions(self) -> Sequence[Position]:
         """Return the positions from the start to the protected one."""
@@ -92,9 +97,14 @@ class Protected:
             return False
         return position.contains(self.positions[position.ply]) or position.leads_to(self.position, FARTHEST)
 
-    def meets(self, other: "Protected") -> bool:
-        """Return whether one of the two is on the way to the other, or both are the same."""
+    def bars(self, other: "Protected") -> bool:
+        """Return whether a puzzle's answer would help: if it's on the way here, or this one on the way there.
+
+        The start of the game of the day also bars what has all its pieces, however much later that comes.
+        """
         own, theirs = self.position, other.position
+        if self.day is not None and self.closes(theirs):
+            return True
         same = own.ply == theirs.ply and theirs.contains(own)
         return same or self.follows(theirs) or other.follows(own)
 

@@ -1,5 +1,10 @@
 """Puzzles for tests of what counts: only the number and a few traits matter."""
 
+from datetime import datetime
+
+from bot.store.connections.database import Database
+from bot.store.puzzles import game_puzzles
+from bot.store.puzzles.game_puzzles import GamePuzzleRow
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, DailyPuzzles
 from engine import Difficulty, Goal, Move, Puzzle, Ruleset
 
@@ -15,6 +20,12 @@ def made_puzzle(
 ) -> Puzzle:
     """Return a puzzle at the start of a game where only ``RIGHT`` is right. It isn't won within two turns."""
     return Puzzle(number, ruleset, goal, difficulty, nodes, f" | {RIGHT} {WRONG} | {WRONG}")
+
+
+async def keep_of_game(database: Database, puzzle: Puzzle, now: datetime, *, guild_id: int) -> None:
+    """Store a puzzle as one from the first game, which is called g0000001."""
+    made = puzzle.goal.value, puzzle.difficulty.value, puzzle.nodes, puzzle.play
+    await database.write(game_puzzles.keep, GamePuzzleRow(1, guild_id, *made, now))
 
 
 async def post(daily: DailyPuzzles) -> list[DailyPuzzle]:

@@ -2,14 +2,17 @@
 
 import pytest
 
+from bot.store import daily_games
 from bot.use_cases.fair_play import FairPlay
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
-from bot.use_cases.puzzles.puzzles import Puzzles
+from bot.use_cases.puzzles.puzzles import Puzzles, shuffle_key
 from bot.values.errors import HelpInPuzzleError
+from bot.values.game.daily_games import day_at
 from bot.values.game.game import Game
 from bot.values.game.game_errors import HelpInGameError
-from engine import Position, Puzzle, Symmetry, puzzles
+from engine import Position, Puzzle, Ruleset, Symmetry, puzzles
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
+from tests.bot.use_cases.made_days import made_day
 from tests.bot.use_cases.made_puzzles import post
 
 pytestmark = pytest.mark.quick
@@ -100,6 +103,22 @@ async def test_an_unsolved_puzzle_of_the_day_is_barred_in_its_server(cafe: Cafe)
     await cafe.check(ADA.id, puzzle.position, guild_id=GUILD)
     cafe.clock.move(2 * DAY)
     await cafe.check(BLAISE.id, puzzle.position, guild_id=GUILD)
+
+
+@pytest.mark.parametrize("days", [0, 1, 2])
+async def test_a_puzzle_of_the_day_stays_clear_of_the_games_of_its_two_days(cafe: Cafe, days: int) -> None:
+    for guild_id, way in enumerate(Symmetry, start=100):
+        cafe.clock.move(3 * DAY)
+        first = min(
+            (each for each in puzzles() if each.ruleset is Ruleset.PYRGA),
+            key=lambda puzzle: shuffle_key(guild_id, puzzle.number),
+        )
+        course = " ".join(str(way.move(move)) for move in first.moves[:6])
+        made = made_day(day_at(cafe.now + days * DAY), course=course)
+        await cafe.database.write(daily_games.add, made)
+        await cafe.daily.switch_on(guild_id, channel_id=20, language="en-US")
+        posted = {each.subscription.guild_id: each.puzzle for each in await post(cafe.daily)}
+        assert (posted[guild_id] == first) is (days == 2)
 
 
 async def test_someone_who_has_solved_one_there_is_barred_from_outside_too(cafe: Cafe) -> None:

@@ -3,12 +3,12 @@
 import pytest
 import simcord
 
-from bot.store.puzzles import game_puzzles
-from bot.store.puzzles.game_puzzles import GamePuzzleRow
+from bot.store.connections.database import Database
 from bot.ui.puzzles.view import ShowAnswer
 from bot.values.players import GamePuzzles
 from engine import puzzles
 from tests.bot.servers import Server, answer, delete_data, labels, offered, said, texts
+from tests.bot.use_cases.made_puzzles import keep_of_game
 
 pytestmark = pytest.mark.thorough
 
@@ -22,10 +22,9 @@ async def make_puzzle(server: Server) -> None:
     await server.resigned()
     for member in (server.ada, server.blaise):
         await server.configure_for(member, game_puzzles=GamePuzzles.NAMED)
-    made = PUZZLE.goal.value, PUZZLE.difficulty.value, PUZZLE.nodes, PUZZLE.play
-    row = GamePuzzleRow(1, server.guild.id, *made, server.clock.now())
-    async with server.client.services.games._database.writing() as connection:
-        await game_puzzles.keep(connection, row)
+    database = Database(server.settings.database())
+    await keep_of_game(database, PUZZLE, server.clock.now(), guild_id=server.guild.id)
+    await database.close()
 
 
 async def open_puzzle(server: Server, who: simcord.MemberActor) -> simcord.ResponseMessage:
