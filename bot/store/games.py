@@ -19,6 +19,7 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    literal_column,
     or_,
     select,
     true,
@@ -48,8 +49,10 @@ from bot.store.schema.conditions import (
     UNSHOWN,
     WAITING_FOR_COMPUTER,
     WITH_COMPUTER,
+    constant_text,
 )
-from bot.store.schema.tables import games, guilds, notes, votes
+from bot.store.schema.tables import due_times, games, guilds, notes, votes
+from bot.values.clocks import DueKind
 from bot.values.game.fair_play import Protected
 from bot.values.game.game import Game
 from engine import Ruleset
@@ -57,6 +60,7 @@ from engine import Ruleset
 NEWEST = (games.c.id.desc(),)
 
 _GUILDS = ("guild_id", "white_guild_id", "black_guild_id")
+_CLOCKS = (DueKind.DEADLINE, DueKind.CLAIM)
 
 # This allows others to add rows that refer to the game. Otherwise, two transactions that each added some and
 # then held the game would wait for each other.
@@ -271,15 +275,46 @@ async def began_in_event(connection: AsyncConnection, player_id: int, *, event_i
 
 
 async def running_of(
-    connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
+    connection: AsyncConnection,
+    guild_id: int | None,
+    *,
+    player_id: int,
+    limit: int,
+    order: Sequence[UnaryExpression[Any]] = NEWEST,
 ) -> list[Game]:
     """Return a player's running games in a guild, or everywhere if that is None; the newest first.
 
     Those in two places belong to both.
     """
     there = [] if guild_id is None else [or_(*(games.c[name] == guild_id for name in _GUILDS))]
-    mine = is_of_player(player_id, RUNNING, *there, limit=limit)
-    return await _select(connection, mine, limit=limit)
+    mine = is_of_player(player_id, RUNNING, *there, order=order, limit=limit)
+    return await _select(connection, mine, order=order, limit=limit)
+
+
+def turns_first(player_id: int) -> Sequence[UnaryExpression[Any]]:
+    """Return the order in which games come first that wait for a player's move, the least time first."""
+    due, is_turn = due_times.alias("running_out"), _is_turn_of(player_id)
+    clock = (due.c.game_id == games.c.id, due.c.kind.in_(map(constant_text, _CLOCKS)))
+    until = select(func.min(due.c.at)).where(*clock).correlate(games).scalar_subquery()
+    return is_turn.desc(), case((is_turn, until)).asc().nulls_last(), *NEWEST
+
+
+def _is_turn_of(player_id: int) -> ColumnElement[bool]:
+    return case((games.c.plies % 2 == 0, games.c.white_id), else_=games.c.black_id) == player_id
+
+
+async def next_of(connection: AsyncConnection, number: int, *, player_id: int) -> tuple[Game, int] | None:
+    """Return which running game waits for a player's move with the least time, and how many do.
+
+    The game with this number isn't one of them. None if there's none.
+    """
+    waiting = is_of_player(player_id, RUNNING, games.c.id != number, _is_turn_of(player_id))
+    found = select(games.c.id, func.count().over().label("number")).where(waiting)
+    first = found.order_by(*turns_first(player_id)).limit(1)
+    rows = await fetch_rows(
+        connection, select_games(literal_column("chosen.number").label("number"), chosen=first)
+    )
+    return (game_of(rows[0]), rows[0]["number"]) if rows else None
 
 
 async def running_without_hints(connection: AsyncConnection, player_id: int) -> list[Protected]:
@@ -368,11 +403,10 @@ async def finished_of(
     connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
 ) -> list[Game]:
     """Return a player's finished games in a guild, or everywhere if that is None; the latest first."""
-    ended = games.c.finished_at.desc()
-    order = (ended, games.c.id.desc())
+    order = (games.c.finished_at.desc(), *NEWEST)
     there = [] if guild_id is None else [games.c.guild_id == guild_id]
     mine = is_of_player(player_id, FINISHED, *there, order=order, limit=limit)
-    return await _select(connection, mine, first=ended, limit=limit)
+    return await _select(connection, mine, order=order, limit=limit)
 
 
 async def running_with_computer(
@@ -485,15 +519,14 @@ async def _select(
     connection: AsyncConnection,
     *conditions: ColumnElement[bool],
     limit: int,
-    first: UnaryExpression[Any] | None = None,
+    order: Sequence[UnaryExpression[Any]] = NEWEST,
 ) -> list[Game]:
-    return await fetch_games(connection, _selected(*conditions, limit=limit, first=first))
+    return await fetch_games(connection, _selected(*conditions, limit=limit, order=order))
 
 
 def _selected(
-    *conditions: ColumnElement[bool], limit: int, first: UnaryExpression[Any] | None = None
+    *conditions: ColumnElement[bool], limit: int, order: Sequence[UnaryExpression[Any]] = NEWEST
 ) -> Select[Any]:
-    order = [games.c.id.desc()] if first is None else [first, games.c.id.desc()]
     chosen = select(games.c.id).where(*conditions).order_by(*order).limit(limit)
     return select_games(chosen=chosen).order_by(*order)
 

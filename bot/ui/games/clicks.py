@@ -15,6 +15,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_belongs_here, is_apart, meant_board
 from bot.ui.context.requests import ForbiddenError, RefusedError, UnreachableError
 from bot.ui.games.endings import abort_panel, draw_panel, resign_panel
+from bot.ui.games.lists import offer_next
 from bot.ui.games.moves import move_panel
 from bot.ui.games.pauses import pause_panel
 from bot.ui.games.watching import answer_guess
@@ -106,6 +107,13 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
         game, repeated = error.game, True
     except (FinishedGameError, StaleRevisionError, ForbiddenMoveError) as error:
         game = error.game
+    await _show(context, game, clicked, choice, repeated=repeated, changed=changed)
+
+
+async def _show(  # noqa: PLR0913 - what is shown, after which click
+    context: Context, game: Game, clicked: Clicked, choice: Choice, *, repeated: bool, changed: bool
+) -> None:
+    """Show the game after a click on its board, then have others play, or lead to the person's next game."""
     try:
         game = await show(context.client, game, context, choice, repeated=repeated, calls=changed)
     except (RefusedError, ForbiddenError, UnreachableError) as error:
@@ -114,6 +122,8 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
         raise (UnshownMoveError if isinstance(clicked, PlayMove) else UnshownChangeError) from error
     finally:
         let_computer_play(context.client, game, context)
+    if changed and isinstance(clicked, PlayMove):
+        await offer_next(context, game)
 
 
 async def _answer_on_older(context: Context, game: Game, clicked: Clicked) -> None:

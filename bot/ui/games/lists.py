@@ -11,6 +11,7 @@ from functools import partial
 from typing import TypeVar
 
 import discord
+import structlog
 from discord import ui
 from discord.utils import format_dt
 
@@ -19,6 +20,7 @@ from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.refusals import refusal
+from bot.ui.context.requests import RequestError
 from bot.ui.games.watching import WatchGame
 from bot.ui.message.content import Button, Content, Row, boxed, rows_of, unboxed
 from bot.ui.message.custom_ids import Count, CustomId, JoinChallenge, button
@@ -90,20 +92,50 @@ def list_rows(words: Words, shown: GameList) -> list[Row]:
 def game_list(
     words: Words, games: list[Game], player: Player, reader: int, rows: Sequence[Row] = ()
 ) -> Content:
-    """Return the running games of ``player``, with links to their boards; the newest ``MOST``.
+    """Return the running games of ``player``, with links to their boards; the first ``MOST``.
 
     ``reader`` is the person who asks, either ``player`` or someone else.
     """
     if player.id == reader:
         nothing, title = refusal(words, NoRunningGameError()), words.say("Your games in progress")
+        if len(games) > 1 and games[0].to_move.id == reader:
+            # Translators: below the heading of a list of someone's games.
+            order = words.say("Your turn comes first, and what's due soonest.")
+            title = f"{title}\n-# {order}"
     else:
         nothing = words.say("{player} has no games in progress in this server.", player=name(player))
         title = words.say("{player}'s games in progress", player=name(player))
     lines = [_line(words, game, player.id, reader=reader) for game in games[:MOST]]
     if len(games) > MOST:
-        lines.append(words.say("… and older games"))
+        lines.append(words.say("… and more"))
     text = "\n".join([f"### {title}", *lines]) if games else nothing
     return unboxed(text, *rows)
+
+
+async def offer_next(context: Context, played: Game, *told: str) -> None:
+    """Lead someone who has just moved to the next of their games that wait for them, if any does.
+
+    ``told`` is what they were told in private about the move, which this replaces.
+    """
+    who = context.user.id
+    found = await context.services.game_queries.next_after(played, who)
+    if found is None:
+        return
+    await context.learn_words()
+    words, (game, number) = context.words, found
+    text = "\n".join([*told, _state_line(words, context.named(game), who, reader=who)])
+    if number > 1:
+        # Translators: after the next of someone's games, in which it's their turn.
+        more = words.count(
+            "It's your turn in {number} more game.", "It's your turn in {number} more games.", number - 1
+        )
+        text = f"{text}\n-# {more}"
+    # Translators: a button that leads to the next game in which it's the person's turn.
+    link: Button = ui.Button(label=words.say("Next game"), url=message_link(game, who))
+    try:
+        await context.reply.private_about(("next game", who), unboxed(text, Row(link)))
+    except RequestError as error:
+        log.info("next game not offered", error=str(error))
 
 
 def game_label(words: Words, game: Game, player_id: int) -> str:
@@ -143,6 +175,19 @@ def _state(words: Words, game: Game, player_id: int) -> str:
 
 
 def _line(words: Words, game: Game, player_id: int, *, reader: int) -> str:
+    line = _state_line(words, game, player_id, reader=reader)
+    if board_for(game, reader).message_id is None:
+        gone = (
+            words.say("board deleted: use /pyrga show to repost it")
+            if player_id == reader
+            else words.label("state of a game", "board deleted")
+        )
+        return f"{line} · {gone}"
+    label = words.say("open the board")
+    return f"{line} · [{label}]({message_link(game, reader)})"
+
+
+def _state_line(words: Words, game: Game, player_id: int, *, reader: int) -> str:
     color = Color.BLACK if player_id == game.white.id else Color.WHITE
     if game.to_move.id != player_id:
         pattern = words.say("{game} against {opponent}: waiting")
@@ -155,16 +200,8 @@ def _line(words: Words, game: Game, player_id: int, *, reader: int) -> str:
         game=f"**{game_name(game.number)}**", opponent=seated(game, color), player=name(game.to_move)
     )
     if game.clock is not None and not game.clock.claimable:
-        line = f"{line} · {format_dt(game.clock.until, 'R')}"
-    if board_for(game, reader).message_id is None:
-        gone = (
-            words.say("board deleted: use /pyrga show to repost it")
-            if player_id == reader
-            else words.label("state of a game", "board deleted")
-        )
-        return f"{line} · {gone}"
-    label = words.say("open the board")
-    return f"{line} · [{label}]({message_link(game, reader)})"
+        return f"{line} · {format_dt(game.clock.until, 'R')}"
+    return line
 
 
 PAGE_SIZE = 8
@@ -174,6 +211,8 @@ _MOST_READ = 50
 """Maximum number of games or challenges that are looked at, the newest first."""
 
 T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from bot.ui.board.display import announce_after_panel, show
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import UnshownMoveError
 from bot.ui.context.handlers import on_click
+from bot.ui.games.lists import offer_next
 from bot.ui.games.pauses import pause_panel
 from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
@@ -280,9 +281,10 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
     except HelpfulAnswerError as error:
         await context.reply.replace(pause_panel(context, error))
         return
-    answer = context.reply.replace(unboxed(_played(words, game, move)))
-    await announce_after_panel(context, game, answer, UnshownMoveError)
+    told = _played(words, game, move)
+    await announce_after_panel(context, game, context.reply.replace(unboxed(told)), UnshownMoveError)
     let_computer_play(context.client, game, context)
+    await offer_next(context, game, told)
 
 
 @on_click(PlayNothing)
@@ -334,16 +336,18 @@ async def _play(context: Context, game: Game, move: Move) -> None:
         await context.reply.private(pause_panel(context, error))
         return
     # What is told now is replaced by what the computer plays.
-    answer = context.reply.progress(_told(context, move, played))
+    told = _told(context, move, played)
+    answer = context.reply.progress(boxed(told, accent=None))
     await announce_after_panel(context, played, answer, UnshownMoveError)
     let_computer_play(context.client, played, context, partial(_tell_reply, context, move))
+    await offer_next(context, played, *told)
 
 
 async def _tell_reply(context: Context, move: Move, game: Game) -> None:
-    await context.reply.replace(_told(context, move, game))
+    await context.reply.replace(boxed(_told(context, move, game), accent=None))
 
 
-def _told(context: Context, move: Move, game: Game) -> Content:
+def _told(context: Context, move: Move, game: Game) -> Sequence[str]:
     """Return the person's move, the computer's reply if there is one, and what comes next."""
     words, game = context.words, context.named(game)
     lines = [_played(words, game, move)]
@@ -355,7 +359,7 @@ def _told(context: Context, move: Move, game: Game) -> Content:
     lines.append(status(words, game))
     if context.reply.in_words:
         lines += board_lines(words, game.position)
-    return boxed(lines, accent=None)
+    return lines
 
 
 def _refusal(context: Context, text: str, game: Game, typed: TypedMove) -> str:

@@ -70,8 +70,23 @@ class GameQueries:
         return await self._database.read_once(games.fetch_several, numbers)
 
     async def running(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Game]:
-        """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
-        return await self._database.read_once(games.running_of, guild_id, player_id=player_id, limit=limit)
+        """Return a player's running games in a guild, or everywhere if that is None.
+
+        Those in which they have to move come first, the least time first, and then the newest.
+        """
+        return await self._database.read_once(
+            games.running_of, guild_id, player_id=player_id, limit=limit, order=games.turns_first(player_id)
+        )
+
+    async def next_after(self, game: Game, player_id: int) -> tuple[Game, int] | None:
+        """Return the next of a player's games in which they have to move, and how many there are; or None.
+
+        It's the one with the least time, wherever it's played, and not ``game``, in which they've just moved.
+        In a live game, and against the computer, nothing keeps them from what comes next there.
+        """
+        if not presence.is_slow(game) or game.level is not None:
+            return None
+        return await self._database.read_once(games.next_of, game.number, player_id=player_id)
 
     async def to_watch(self, guild_id: int, *, player_id: int, limit: int) -> list[Game]:
         """Return the running games of a guild between two people other than a player, the newest first."""

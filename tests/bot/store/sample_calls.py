@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import bot.store
 from bot.shards import Shard
 from bot.store.clocks.due_times import NewDue
-from bot.store.games import ShownRow
+from bot.store.games import ShownRow, turns_first
 from bot.store.moderation import NewAct
 from bot.store.privacy import KeptLimitRow
 from bot.store.puzzles.daily_puzzles import of_day, of_month
@@ -174,6 +174,7 @@ SAMPLES: dict[str, Any] = {
     "people": ["ab"],
     "count": 1,
     "secret": b"key",
+    "order": turns_first(PLAYER),
 }
 """The sample for each name of an argument or field. Otherwise, what's true or false is false."""
 
@@ -192,7 +193,7 @@ _GAME = {
     "created_at": NOW,
     "played_at": NOW,
     "finished_at": None,
-    "boards": "[]",
+    "boards": '[{"guild":1000003,"channel":5,"reachable":true,"language":"en-GB","theme":"aegean"}]',
 }
 _HERE = Place(GUILD, 5)
 _ADA, _BLAISE = Player(PLAYER, "Ada"), Player(OTHER, "Blaise")

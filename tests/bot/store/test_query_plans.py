@@ -110,6 +110,7 @@ SORT_A_FEW = {
     "ratings.restarts",
     # A player's running games, or what will come due in them.
     *("due_times.of_players", "games.running_of", "games.running_without_hints", "games.events_of"),
+    "games.next_of",
     # A person's open challenges, up to five per server.
     "challenges.open_of",
     # Those who look for an opponent, what they did lately, and whom a few of them have met.

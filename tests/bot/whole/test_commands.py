@@ -132,8 +132,8 @@ async def test_my_games_are_suggested_while_typing(server: Server) -> None:
     await server.begin(color="black")
     offers = await server.ada.autocomplete(server.channel, "pyrga show", "game", "")
     assert [(offer["name"], offer["value"]) for offer in offers] == [
-        ("#2 against Blaise, their turn", "2"),
         ("#1 against Blaise, your turn", "1"),
+        ("#2 against Blaise, their turn", "2"),
     ]
     assert len(await server.ada.autocomplete(server.channel, "pyrga show", "game", "#1")) == 1
     assert await server.chiyo.autocomplete(server.channel, "pyrga show", "game", "") == []

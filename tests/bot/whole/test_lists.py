@@ -8,7 +8,7 @@ from bot.values.challenges import ColorChoice
 from bot.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.displays import lose_board
-from tests.bot.servers import Server, answer, said, texts
+from tests.bot.servers import Server, answer, components, said, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -47,8 +47,38 @@ async def test_my_list_shows_whose_turn_it_is_the_time_and_a_link_to_the_board(s
     assert listed.ephemeral
     assert texts(listed)[0].splitlines() == [
         "### Your games in progress",
-        line(2, "waiting", 2, second),
+        "-# Your turn comes first, and what's due soonest.",
         line(1, "your turn", 1, shown),
+        line(2, "waiting", 2, second),
+    ]
+
+
+@pytest.mark.default
+async def test_a_move_leads_in_private_to_the_game_with_the_least_time_that_waits(server: Server) -> None:
+    alone = await server.begin(clock="3d")
+    assert await next_games(server, alone, 1) == []
+    elsewhere = server.elsewhere()
+    urgent = await elsewhere.begin(clock="1d")
+    later, played = [await server.begin(clock=clock) for clock in ("2d", "7d")]
+    live = await server.begin(clock="5m")
+    assert await next_games(server, live, 5) == []
+    ((text, url),) = await next_games(server, played, 4)
+    assert text.startswith("**#2** against **Blaise**: your turn · <t:")
+    assert text.endswith("\n-# It's your turn in 1 more game.")
+    assert url.endswith(f"/{elsewhere.guild.id}/{urgent.channel_id}/{urgent.id}")
+    ((text, url),) = await next_games(elsewhere, urgent, 2)
+    assert "more game" not in text
+    assert url.endswith(f"/{server.guild.id}/{later.channel_id}/{later.id}")
+
+
+async def next_games(server: Server, board: simcord.ResponseMessage, number: int) -> list[tuple[str, str]]:
+    """Make Ada's first move in a game; return the texts and links that lead her on in private."""
+    (result,) = await server.press((server.ada, board, f"play:{number}:0:Sb2"))
+    return [
+        (texts(each)[0], button["url"])
+        for each in result.followups
+        for button in components(each)
+        if each.ephemeral and button.get("label") == "Next game"
     ]
 
 
