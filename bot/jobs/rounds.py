@@ -3,6 +3,7 @@
 A round that fails is only logged, because the next one may succeed; what's left to do is stored.
 """
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ from discord.ext import tasks
 from bot.jobs import crowds, events
 from bot.jobs.failures import going_on
 from bot.metrics import REPAIRED_BOARDS
+from bot.store.rows import batches
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import may_draw, show
 from bot.ui.context.client import ServingClient
@@ -20,10 +22,12 @@ from bot.ui.context.posting import announce_result
 from bot.ui.context.requests import LONGEST, RequestError, ask
 from bot.ui.context.sight import is_gone
 from bot.ui.daily_games import refresh_card
+from bot.ui.events.lobby import keep_lobby
 from bot.ui.searches import end_stranded, start_games
 from bot.ui.servers.rating_roles import give_and_take, take_away
 from bot.ui.standings.seasons import announce_season
 from bot.use_cases.processes import Round
+from bot.values.events.lobbies import Lobby
 
 REPAIR_INTERVAL = 30.0
 _BATCH = 20
@@ -44,6 +48,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (ROLES_INTERVAL, keep_roles, "giving roles failed"),
         (events.INTERVAL, events.keep_team_matches, "keeping team matches failed"),
         (60.0, find_opponents, "finding opponents failed"),
+        (60.0, keep_lobbies, "keeping lobbies failed"),
         (30.0, show_daily_results, "showing results of the day failed"),
         (60 * 60.0, make_game_puzzles, "making puzzles from games failed"),
         (10 * 60.0, prepare_daily_games, "making the game of the day failed"),
@@ -97,6 +102,17 @@ async def announce_seasons(client: ServingClient) -> None:
 async def find_opponents(client: ServingClient) -> None:
     """Start games for people who look for an opponent, and who fit by now because they've waited."""
     await start_games(client)
+
+
+async def keep_lobbies(client: ServingClient) -> None:
+    """Bring the lobbies of servers up to date, each with one edit, a few at a time."""
+    for some in batches(await client.services.lobbies.kept(), _BATCH):
+        await asyncio.gather(*(_keep_lobby(client, lobby) for lobby in some))
+
+
+async def _keep_lobby(client: ServingClient, lobby: Lobby) -> None:
+    with going_on("lobby not kept", guild=lobby.guild_id):
+        await keep_lobby(client, lobby)
 
 
 async def prepare_daily_games(client: ServingClient) -> None:

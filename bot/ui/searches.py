@@ -47,6 +47,10 @@ class SearchEverywhere(CustomId, word="search-everywhere"):
     terms: SearchTerms
 
 
+class PlayNow(CustomId, word="play-now", label=lambda words: words.say("Play now")):
+    """Looks for an opponent at once, as far as the person has agreed to."""
+
+
 class SearchHere(CustomId, word="search-here"):
     """Looks for such a game in this server only."""
 
@@ -227,6 +231,14 @@ def _is_everywhere(
 async def find_on_usual_terms(context: Context, clicked: FindOpponent) -> None:
     del clicked
     await find_opponent(context, NO_WISH)
+
+
+@on_click(PlayNow)
+async def play_now(context: Context, clicked: PlayNow) -> None:
+    """Begin to look for an opponent without a question: everywhere only if the person has agreed to that."""
+    del clicked
+    agreed = (await context.services.preferences.player(context.user.id)).across_servers
+    await find_opponent(context, NO_WISH if agreed else SearchWish(reach=Reach.SERVER))
 
 
 @on_click(SearchEverywhere)

@@ -77,6 +77,9 @@ class GuildPreferences:
     puzzle_hour: int = 0
     """The hour of the day in UTC, 0 to 23, at which the puzzle of the day comes."""
 
+    lobby_channel_id: int | None = None
+    """Where the lobby is, if anywhere. Only ``Lobbies`` changes it."""
+
     across_servers: bool = True
     """Its members can play people from other servers in its channels."""
 

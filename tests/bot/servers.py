@@ -436,7 +436,7 @@ def choices(board: simcord.ResponseMessage) -> list[dict[str, Any]]:
     return [
         button
         for button in offered(board)
-        if re.match("(play|ask|choose|vote|vote-choose):", button["custom_id"])
+        if re.match("(play|ask|choose|vote|vote-choose):", button.get("custom_id", ""))
     ]
 
 
@@ -453,4 +453,4 @@ def alt_text(message: simcord.ResponseMessage) -> str:
 def labels(message: simcord.ResponseMessage) -> list[str]:
     """Return the labels of the buttons on a message that can be pressed and don't choose a move, in order."""
     moves = {button["custom_id"] for button in choices(message)}
-    return [button["label"] for button in offered(message) if button["custom_id"] not in moves]
+    return [button["label"] for button in offered(message) if button.get("custom_id") not in moves]

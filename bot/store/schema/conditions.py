@@ -118,6 +118,9 @@ SEASON_TO_ANNOUNCE = seasons.c.announcement_channel_id.is_not(None)
 WITH_MONTHLY_SEASONS = guilds.c.monthly_seasons.is_(true())
 """Guilds whose seasons begin and end with the month."""
 
+WITH_LOBBY = or_(guilds.c.lobby_channel_id.is_not(None), guilds.c.lobby_posted_in.is_not(None))
+"""Guilds that want a lobby, or where one is posted."""
+
 WITH_PUZZLE = guilds.c.puzzle_channel_id.is_not(None)
 """Guilds that want a daily puzzle."""
 

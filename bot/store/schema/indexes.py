@@ -77,6 +77,7 @@ _index("challenges_open_in_guild", *challenges.c["guild_id", "id"], where=only.O
 _index("challenges_declined", *challenges.c["challenger_id", "opponent_id", "closed_at"], where=only.DECLINED)
 _index("players_listed", players.c.id, where=only.LISTED)
 _index("guilds_with_puzzle", guilds.c.id, where=only.WITH_PUZZLE)
+_index("guilds_with_lobby", guilds.c.id, where=only.WITH_LOBBY)
 _index("daily_puzzles_outdated", *daily_puzzles.c["guild_id", "day"], where=only.OUTDATED)
 _index("daily_games_to_judge", daily_games.c.day, where=only.TO_JUDGE)
 _index("daily_cards_outdated", *daily_cards.c["day", "channel_id"], where=only.OUTDATED_CARD)

@@ -125,6 +125,12 @@ guilds = _table(
     *_optional(Boolean, "monthly_seasons", "across_servers", "events_for_all", "guesses"),
     *_optional(Integer, "crowd_level"),
     *_optional(Instant, "removed_at"),
+    # Where the lobby is wanted, and the guild's language on Discord then; where it's posted, its message or
+    # the last one that was, and a digest of what that shows.
+    *_optional(BigInteger, "lobby_channel_id"),
+    *_optional(String(16), "lobby_language"),
+    *_optional(BigInteger, "lobby_posted_in", "lobby_message_id"),
+    *_optional(String(32), "lobby_shown"),
 )
 
 allowed_channels = _table("allowed_channels", *_key(guilds, "guild_id"), *_key(BigInteger, "channel_id"))

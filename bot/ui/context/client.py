@@ -39,6 +39,7 @@ from bot.use_cases.daily_games.days import DailyGames
 from bot.use_cases.daily_games.results import DailyResults
 from bot.use_cases.events.cups import Cups
 from bot.use_cases.events.leagues import Leagues
+from bot.use_cases.events.lobbies import Lobbies
 from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.fair_play import FairPlay
 from bot.use_cases.games.games import Games
@@ -191,6 +192,7 @@ class Services:
         self.preferences = Preferences(database, clock)
         self.blocks = Blocks(database, clock)
         self.announcements = Announcements(database, clock)
+        self.lobbies = Lobbies(database, clock)
         self.moderation = Moderation(database, clock)
         self.due_times = DueTimes(database, clock, self.downtime)
         self.vacations = Vacations(database, clock)

@@ -65,13 +65,16 @@ def check_can_open_thread(context: Context) -> None:
 
 
 async def check_channel(context: Context) -> None:
-    """Check that the server allows games in the interaction's channel, or in the channel of its thread."""
+    """Check that the server allows games in the interaction's channel, or in the channel of its thread.
+
+    Where the lobby is, they can start, too.
+    """
     place = context.place
-    allowed = (await context.services.preferences.guild(place.guild_id)).channels
-    here = {place.channel_id}
+    chosen = await context.services.preferences.guild(place.guild_id)
+    allowed, here = chosen.channels, {place.channel_id}
     if isinstance(context.interaction.channel, discord.Thread):
         here.add(context.interaction.channel.parent_id)
-    if allowed and allowed.isdisjoint(here):
+    if allowed and chosen.lobby_channel_id not in here and allowed.isdisjoint(here):
         raise ForbiddenChannelError(allowed)
 
 

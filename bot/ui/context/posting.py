@@ -46,16 +46,18 @@ async def put_card(  # noqa: PLR0913 - a message, and what's on it
     channel_id: int,
     message_id: int | None,
     again: bool,
+    below: bool = False,
 ) -> int:
     """Edit a message to show the card of the event with this number; return the message's id.
 
-    If there's no message, one is posted. With ``again``, it's also posted if someone has deleted the message.
+    If there's no message, one is posted. With ``again``, it's also posted if someone has deleted the message,
+    and with ``below`` in any case, silently.
 
     Raises:
         RequestError: Discord refuses, or can't be reached.
     """
     channel, nobody = client.get_partial_messageable(channel_id), discord.AllowedMentions.none()
-    if message_id is not None:
+    if message_id is not None and not below:
         message = channel.get_partial_message(message_id)
         try:
             await change(message.edit, card, allowed_mentions=nobody)
@@ -65,7 +67,7 @@ async def put_card(  # noqa: PLR0913 - a message, and what's on it
         else:
             return message_id
     nonce = nonce_of("card", number, channel_id, message_id)
-    posted = await send(channel.send, card, allowed_mentions=nobody, nonce=nonce)
+    posted = await send(channel.send, card, allowed_mentions=nobody, nonce=nonce, silent=below)
     # If a process died after it had posted the card, this is that one, and shows an older state.
     await change(posted.edit, card, allowed_mentions=nobody)
     return posted.id

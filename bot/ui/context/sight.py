@@ -6,6 +6,7 @@ it's about to show.
 
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable, Sequence
+from collections.abc import Set as AbstractSet
 from time import monotonic
 from typing import Any
 
@@ -23,6 +24,9 @@ LIFETIME = 60.0
 MEMBER_LIFETIME = 24 * 3600.0
 """Number of seconds after which the bot asks again who is in a server."""
 
+AUDIENCE_LIFETIME = 600.0
+"""Number of seconds after which the bot asks again which channels of a server the same people see."""
+
 MOST = 20_000
 """Maximum number of answers that are remembered; the oldest are forgotten first."""
 
@@ -34,6 +38,7 @@ class Sight:
 
     def __init__(self) -> None:
         self._known: TTLCache[tuple[int, int], bool] = TTLCache(MOST, LIFETIME, monotonic)
+        self._audiences: TTLCache[int, dict[int, bool]] = TTLCache(MOST, AUDIENCE_LIFETIME, monotonic)
 
     async def sees(self, client: discord.Client, user_id: int, place: Place) -> bool:
         """Return whether a person can see the channel of ``place``, which is in a server; False if unknown.
@@ -45,6 +50,25 @@ class Sight:
     async def may_see(self, client: discord.Client, user_id: int, place: Place) -> bool:
         """Return whether a person can see the channel of ``place``, or that's unknown."""
         return await self._look(client, user_id, place) is not False
+
+    async def seen_by_all(
+        self, client: discord.Client, place: Place, others: AbstractSet[int]
+    ) -> AbstractSet[int] | None:
+        """Return which channels everyone sees who sees this one of a server, as in ``has_same_audience``.
+
+        None if that can't be found out now. All that Discord knows of a server's channels takes three
+        requests, which are made again once another channel is asked about. Archived threads aren't among it.
+        """
+        channel_id = place.channel_id
+        known = self._audiences.get(channel_id, {channel_id: True})
+        if not others <= known.keys():
+            try:
+                found = await _audience(client, place)
+            except RequestError as error:
+                log.info("channels not looked up", guild=place.guild_id, error=str(error))
+                return None
+            known = self._audiences[channel_id] = dict.fromkeys(others, False) | found | {channel_id: True}
+        return {each for each, is_seen in known.items() if is_seen}
 
     async def _look(self, client: discord.Client, user_id: int, place: Place) -> bool | None:
         if place.guild_id is None or not place.reachable:
@@ -61,6 +85,16 @@ class Sight:
             return None
         self._known[asked] = visible
         return visible
+
+
+async def _audience(client: discord.Client, place: Place) -> dict[int, bool]:
+    """Return of each channel and active thread of a server whether everyone sees it who sees this one."""
+    guild = await ask(client.fetch_guild(place.guild_id or 0, with_counts=False))
+    channels, threads = await asyncio.gather(ask(guild.fetch_channels()), ask(guild.active_threads()))
+    rules = {each.id: _viewing_rules(each) for each in channels}
+    here = rules.get(place.channel_id)
+    seen = {each.id: _is_open(guild, each) or rules[each.id] == here for each in channels}
+    return seen | {each.id: seen.get(each.parent_id, False) and not each.is_private() for each in threads}
 
 
 async def has_same_audience(client: LookingClient, place: Place, channel_id: int) -> bool | None:

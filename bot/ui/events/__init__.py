@@ -1,1 +1,1 @@
-"""Cups: the form that makes one, its card, what people press on it, and what's posted while it's played."""
+"""Cups and other events: their forms, cards, and what people press on them; and the lobby of a server."""

@@ -38,6 +38,7 @@ from bot.ui.text.words import (
     seated,
 )
 from bot.values.challenges import Challenge, Terms
+from bot.values.events.lobbies import LobbyLine
 from bot.values.game.game import Game
 from bot.values.game.game_errors import NoRunningGameError
 from bot.values.players import Player
@@ -298,7 +299,7 @@ def game_entry(words: Words, game: Game) -> Entry:
         white=seated(game, Color.WHITE), black=seated(game, Color.BLACK), move=game.position.ply
     )
     link = words.say("[Open the board]({link})", link=message_link(game))
-    facts = [*_facts(words, game), link]
+    facts = [*terms_facts(words, game), link]
     # Translators: button (about 20 characters): watch a game that others are playing.
     watch = button(WatchGame(game.number), words.say("Watch"))
     return Entry(f"{title}\n-# {' · '.join(facts)}", watch)
@@ -317,12 +318,13 @@ def challenge_entry(words: Words, challenge: Challenge) -> Entry:
     link = words.say("[See the card]({link})", link=card_link(challenge))
     # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
     expiry = words.say("expires {time}", time=relative_time(challenge.expires_at))
-    facts = [*_facts(words, terms), expiry, link]
+    facts = [*terms_facts(words, terms), expiry, link]
     join = button(JoinChallenge(challenge.number), label, discord.ButtonStyle.success)
     return Entry(f"{title.format(challenger=challenger, number=terms.seats)}\n-# {' · '.join(facts)}", join)
 
 
-def _facts(words: Words, terms: Game | Terms) -> list[str]:
+def terms_facts(words: Words, terms: Game | Terms | LobbyLine) -> list[str]:
+    """Return what a game is like, or would be, in a few words each."""
     return [
         *([] if terms.ruleset is Ruleset.PYRGA else [ruleset_name(words, terms.ruleset)]),
         words.label("fact about a game", "rated")

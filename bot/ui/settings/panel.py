@@ -15,7 +15,7 @@ from bot.ui.message.content import Content, Part, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
-from bot.ui.settings.setting import AnySetting, ChannelSetting, Setting
+from bot.ui.settings.setting import AnySetting, ChannelSetting
 from bot.values.players import ThemeName
 from engine import Position
 
@@ -120,10 +120,8 @@ async def _panel(context: Context, words: Words, owner: SettingOwner, number: in
         menu = setting.menu(SettingMenu(owner, setting.name), words, chosen, now)
         if menu is None:
             continue
-        headline = setting.title(words)
-        if isinstance(setting, Setting) and setting.explain is not None:
-            headline += f"\n-# {setting.explain(words, chosen, now)}"
-        parts += [headline, Row(menu)]
+        note = await setting.note(context, words, chosen)
+        parts += [[setting.title(words), f"-# {note}" if note else ""], Row(menu)]
         if setting.name == "theme":
             parts.append(await _example(words, ThemeName(chosen[0])))
     pages = page_row(words, partial(ShowSettings, owner), number, more=number + 1 < len(_PAGES[owner]))

@@ -52,6 +52,18 @@ async def _write_puzzle_channel(context: Context, chosen: Sequence[str]) -> None
         await puzzles.switch_off(guild_id)
 
 
+async def _write_lobby_channel(context: Context, chosen: Sequence[str]) -> None:
+    channel_id, language = int(chosen[0]) if chosen else None, await context.public_language()
+    await context.services.lobbies.choose(context.guild_id, channel_id=channel_id, language=language)
+    context.client.looks.there(("lobby", channel_id))
+
+
+async def _remark_on_lobby(context: Context, words: Words) -> str:
+    if not await context.services.lobbies.is_awaited(context.guild_id):
+        return ""
+    return words.say("It comes within a minute. If it doesn't, I can't view that channel or post in it.")
+
+
 def clock_options(words: Words) -> Sequence[Option]:
     """Return the usual clocks."""
     return (
@@ -186,7 +198,17 @@ _BOARDS: tuple[AnySetting, ...] = (
     ),
 )
 
-_EVENTS: tuple[AnySetting, ...] = (
+_NEWS: tuple[AnySetting, ...] = (
+    ChannelSetting(
+        "lobby",
+        # Translators: a setting: the channel with a message that shows what people can join and watch now.
+        lambda words: words.say("Lobby channel (no pings)"),
+        lambda words: words.label("setting", "Off"),
+        _WHERE_NEWS_CAN_BE,
+        "lobby_channel_id",
+        write=_write_lobby_channel,
+        remark=_remark_on_lobby,
+    ),
     ChannelSetting(
         "announcements",
         lambda words: words.say("Results channel (no pings)"),
@@ -216,6 +238,9 @@ _EVENTS: tuple[AnySetting, ...] = (
         ),
         explain=_local_hour,
     ),
+)
+
+_EVENTS: tuple[AnySetting, ...] = (
     _yes_or_no(
         "seasons",
         lambda words: words.say("Seasons of the leaderboard"),
@@ -246,6 +271,8 @@ SERVER_SETTINGS = (
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.say("Boards and other servers"), _BOARDS),
     # Translators: a page of the settings, after its title and "·".
-    SettingsPage(lambda words: words.say("Results, puzzles, and events"), _EVENTS),
+    SettingsPage(lambda words: words.say("Lobby, results, and puzzles"), _NEWS),
+    # Translators: a page of the settings, after its title and "·".
+    SettingsPage(lambda words: words.say("Seasons and events"), _EVENTS),
 )
 """The pages of the panel, in order."""

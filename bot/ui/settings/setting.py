@@ -53,6 +53,10 @@ class Setting(Generic[P]):
             return None
         return select(custom_id, options, chosen, several=self.none is not None, placeholder=placeholder)
 
+    async def note(self, context: Context, words: Words, chosen: Sequence[str]) -> str:
+        """Return what's below the title, or an empty text."""
+        return "" if self.explain is None else self.explain(words, chosen, context.services.clock.now())
+
     async def can_be(self, chosen: Sequence[str], context: Context) -> bool:
         """Return whether the menu offers this choice."""
         offered = {option.value for option in self.options(context.words)}
@@ -72,6 +76,9 @@ class ChannelSetting:
     write: Writer | None = None
     """Stores the choice, if changing the preferences isn't enough."""
 
+    remark: Callable[[Context, Words], Awaitable[str]] | None = None
+    """Says what has become of the choice, if needed."""
+
     def values(self, preferences: Any) -> Sequence[str]:
         """Return the channels that are chosen, as decimal ids."""
         chosen = getattr(preferences, self.field)
@@ -89,6 +96,11 @@ class ChannelSetting:
         """Return the menu, with the current choice."""
         del now
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
+
+    async def note(self, context: Context, words: Words, chosen: Sequence[str]) -> str:
+        """Return what's below the title, or an empty text."""
+        del chosen
+        return "" if self.remark is None else await self.remark(context, words)
 
     async def can_be(self, chosen: Sequence[str], context: Context) -> bool:
         """Return whether these are channels of the server with the right kinds, and not too many."""

@@ -1,1 +1,1 @@
-"""What cups and team matches have in common: their games, who doesn't show up, and what matches follow."""
+"""Events: their games, who doesn't show up, what matches follow, and the lobbies of servers."""

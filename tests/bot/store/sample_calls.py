@@ -39,6 +39,7 @@ from bot.values.crowds import Vote
 from bot.values.events import event_changes
 from bot.values.events.cup import Cup, CupTerms
 from bot.values.events.league import League
+from bot.values.events.lobbies import Lobby
 from bot.values.events.parts import Card, EventStatus
 from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game.daily_games import Day
@@ -210,6 +211,7 @@ _VALUES: dict[Any, Any] = {
     ),
     Vote: Vote(PLAYER, "Sa1", NOW),
     Day: Day(date(2026, 3, 1), Ruleset.PYRGA, "Sa1", 1, seed=1),
+    Lobby: Lobby(GUILD, 5, "en-GB", 5, 6, "d1", None),
 }
 """Values that the store writes and reads."""
 

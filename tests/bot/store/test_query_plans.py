@@ -52,6 +52,7 @@ SHORT_INDEXES = {
     "ix_daily_cards_outdated",
     "ix_daily_games_to_judge",
     "ix_guilds_removed",
+    "ix_guilds_with_lobby",
     "ix_guilds_with_puzzle",
     "ix_guilds_with_monthly_seasons",
     "ix_players_listed",
@@ -106,6 +107,8 @@ SORT_A_FEW = {
     "leaderboards.recount_wins",
     # The processes of one day.
     "heartbeats.running",
+    # The newest challenges, games, and cups of a guild, and its best players, each found by an index.
+    "lobbies.lines",
     # The seasons of some guilds.
     "ratings.restarts",
     # A player's running games, or what will come due in them.

@@ -14,6 +14,7 @@ from bot.store.standings.seasons import keep_places
 from bot.use_cases import codes
 from bot.use_cases.challenges.computer_games import ComputerTerms
 from bot.use_cases.codes import CodeKind
+from bot.use_cases.events.lobbies import Lobbies
 from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.privacy import KEPT, RemovedServers
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
@@ -63,6 +64,7 @@ async def choose(clocked: Clocked) -> GuildPreferences:
         )
         daily = DailyPuzzles(clocked.database, clocked.clock, puzzles())
         await daily.switch_on(guild_id, channel_id=20, language="fr")
+        await Lobbies(clocked.database, clocked.clock).choose(guild_id, channel_id=22, language="fr")
         (due,) = [due for due in await daily.due() if due.guild_id == guild_id]
         await daily.claim(due)
         asked = Asked(Place(guild_id, 20), LOOKED_FOR, "fr", everywhere=False)

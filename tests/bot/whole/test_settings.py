@@ -111,7 +111,7 @@ async def test_only_managers_of_the_server_can_see_or_change_its_settings(
     assert await chosen_by(server) == GuildPreferences()
 
 
-async def test_a_servers_settings_fill_three_pages(server: Server, manager: simcord.MemberActor) -> None:
+async def test_a_servers_settings_fill_four_pages(server: Server, manager: simcord.MemberActor) -> None:
     panel = await open_server_settings(server, manager)
     pages, titles = [menus(panel)], [texts(panel)[0]]
     while "Next" in labels(panel):
@@ -125,6 +125,7 @@ async def test_a_servers_settings_fill_three_pages(server: Server, manager: simc
         "setting:server:start": ["by-rating"],
         "setting:server:rated": ["yes"],
         "setting:server:thread": ["no"],
+        "setting:server:lobby": [],
         "setting:server:announcements": [],
         "setting:server:language": ["auto"],
         "setting:server:theme": ["aegean"],
@@ -135,15 +136,19 @@ async def test_a_servers_settings_fill_three_pages(server: Server, manager: simc
         "setting:server:seasons": ["no"],
         "setting:server:events": ["no"],
     }
-    assert [len(page) for page in pages] == [5, 5, 5]
+    assert [len(page) for page in pages] == [5, 5, 4, 2]
     assert titles == [
         f"### This server's settings · {page}"
-        for page in ("New games", "Boards and other servers", "Results, puzzles, and events")
+        for page in (
+            *("New games", "Boards and other servers"),
+            *("Lobby, results, and puzzles", "Seasons and events"),
+        )
     ]
     assert [button["label"] for button in offered(panel)] == ["Back"]
     await manager.select(panel, ["yes"], custom_id="setting:server:seasons")
-    await manager.select(panel, ["18"], custom_id="setting:server:puzzle-hour")
     assert menus(panel)["setting:server:seasons"] == ["yes"]
+    await manager.click(panel, label="Back")
+    await manager.select(panel, ["18"], custom_id="setting:server:puzzle-hour")
     assert menus(panel)["setting:server:puzzle-hour"] == ["18"]
     assert "That's <t:" in "".join(texts(panel))
 
