@@ -59,6 +59,7 @@ from bot.values.standings import ANY_LEVEL, HistoryFilter
     thread="Give the game its own thread (default: the server's choice, otherwise no)",
     clock="Time per move, such as 2d 12h, or in total, such as 10+5 (default: the server's, or 3 days)",
     simul="Play several people at once: how many can join",
+    both="Play two games at once, one with each color (default: no)",
 )
 async def challenge(
     interaction: Interaction,
@@ -71,6 +72,7 @@ async def challenge(
     thread: bool | None = None,
     clock: ClockOption | None = None,
     simul: app_commands.Range[int, FEWEST_SEATS, MOST_SEATS] | None = None,
+    both: bool = False,
 ) -> None:
     async with Context.of(interaction) as context:
         chosen = None if clock is None else typed_clock(clock, context.words)
@@ -83,6 +85,7 @@ async def challenge(
             move_seconds=seconds,
             total=total,
             seats=simul,
+            both=both,
         )
         await challenge_on_card(context, opponent, wish)
 

@@ -51,7 +51,7 @@ from bot.store.schema.conditions import (
     WITH_COMPUTER,
     constant_text,
 )
-from bot.store.schema.tables import due_times, games, guilds, notes, votes
+from bot.store.schema.tables import challenges, due_times, games, guilds, notes, votes
 from bot.values.clocks import DueKind
 from bot.values.game.fair_play import Protected
 from bot.values.game.game import Game
@@ -140,6 +140,18 @@ _BETWEEN = (
     select_games().where(games.c.id.between(bindparam("first"), bindparam("last"))).order_by(games.c.id)
 )
 _BY_CHALLENGE = select_games().where(games.c.challenge_id == bindparam("challenge"))
+_BY_CHALLENGER = (
+    select_games()
+    .where(
+        games.c.challenge_id.in_(
+            select(challenges.c.id).where(
+                challenges.c.challenger_id == bindparam("challenger"),
+                challenges.c.created_at == bindparam("at"),
+            )
+        )
+    )
+    .order_by(games.c.id)
+)
 _BY_SIMUL = select_games().where(OF_SIMUL, games.c.simul_id == bindparam("simul")).order_by(games.c.id)
 
 
@@ -165,6 +177,11 @@ async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> 
 
 async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> Game | None:
     return next(iter(await fetch_games(connection, _BY_CHALLENGE, {"challenge": challenge_id})), None)
+
+
+async def of_challenges(connection: AsyncConnection, challenger_id: int, at: datetime) -> list[Game]:
+    """Return the games that challenges by a person, all made at one instant, have led to, in this order."""
+    return await fetch_games(connection, _BY_CHALLENGER, {"challenger": challenger_id, "at": at})
 
 
 async def of_simul(connection: AsyncConnection, simul_id: int) -> list[Game]:

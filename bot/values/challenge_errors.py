@@ -51,6 +51,10 @@ class UnfitSeatsError(Refusal):
     says = sentence("A simul is for {fewest} to {most} people.")
 
 
+class BothSimulError(Refusal):
+    says = sentence("In a simul, everyone plays one game. Choose either that or both colors.")
+
+
 class TooManyChallengesError(Refusal):
     number: int
     says = sentences(

@@ -49,7 +49,8 @@ class Terms:
     ask for hints, which a ``rated`` game never allows; ``thread`` says whether the game gets its own thread.
     ``move_seconds`` is the time per move, from ``bot.values.clocks.SHORTEST`` to ``LONGEST``, and
     ``total`` is the time for the whole game. A game has one of the two, or no clock. With ``seats``, it's a
-    simul: that many people can join, and each plays their own game with the challenger.
+    simul: that many people can join, and each plays their own game with the challenger. If it's for ``both``
+    colors, a second game starts along with the first, with other colors and another random first move.
     """
 
     ruleset: Ruleset
@@ -62,6 +63,7 @@ class Terms:
     move_seconds: int | None = None
     total: TotalTime | None = None
     seats: int | None = None
+    both: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ class Wish:
     """What a challenger said about the game they want. None means they left it open.
 
     ``move_seconds`` is the time per move, or ``clocks.NO_CLOCK``; with a ``total`` time there's none. With
-    ``seats``, it's for that many opponents.
+    ``seats``, it's for that many opponents. ``both`` says whether it's two games, one with each color.
     """
 
     ruleset: Ruleset | None = None
@@ -36,6 +36,7 @@ class Wish:
     move_seconds: int | None = None
     total: TotalTime | None = None
     seats: int | None = None
+    both: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,4 +171,5 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
         move_seconds=per_move if total is None else None,
         total=total,
         seats=wish.seats,
+        both=wish.both,
     )

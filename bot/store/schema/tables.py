@@ -200,7 +200,7 @@ challenges = _table(
     *_optional(Instant, "closed_at"),
     *_required(String(16), "theme", server_default=DEFAULT_THEME),
     *_required(String(16), "start", server_default=DEFAULT_START),
-    *_required(Boolean, "rated", "over_limit", "hints", "thread", server_default=false()),
+    *_required(Boolean, "rated", "over_limit", "hints", "thread", "both", server_default=false()),
     *_optional(String(8), "code", unique=True),
     *_required(Instant, "expires_at"),
     *_optional(Integer, "move_seconds", "total_seconds", "increment_seconds"),

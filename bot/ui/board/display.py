@@ -157,12 +157,16 @@ async def announce_after_panel(
     try:
         await answer
     except RequestError as error:
-        await _announce_beside(context, game)
+        await announce_beside(context, game)
         raise unshown from error
-    return await _announce_beside(context, game)
+    return await announce_beside(context, game)
 
 
-async def _announce_beside(context: Context, game: Game) -> Game:
+async def announce_beside(context: Context, game: Game) -> Game:
+    """Show a game that has changed, as ``announce`` does, after another answer to a click.
+
+    Where the bot can only answer, the board is posted beside that.
+    """
     if not game.place.reachable and context.place.channel_id == game.place.channel_id:
         told = deliveries(game, context.services.clock.now())
         followed_up = [player for player, delivery in told.items() if delivery is Delivery.FOLLOWUP]

@@ -53,6 +53,8 @@ def term_lines(words: Words, challenge: Challenge) -> list[str]:
 
 
 def _colors(words: Words, challenge: Challenge) -> str:
+    if challenge.terms.both:
+        return words.say("Two games start at once. Each of you plays White in one of them.")
     if challenge.terms.start.is_random:
         # The first move isn't made by anyone.
         texts = {

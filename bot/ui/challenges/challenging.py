@@ -192,7 +192,7 @@ OPPONENT = "opponent"
 """The field for who is challenged."""
 
 _RULESET, _COLOR, _CLOCK, _TERMS = "ruleset", "color", "clock", "terms"
-_RATED, _HINTS, _ADVANTAGE, _THREAD = "rated", "hints", "advantage", "thread"
+_RATED, _HINTS, _ADVANTAGE, _THREAD, _BOTH = "rated", "hints", "advantage", "thread", "both"
 
 
 def challenge_form(
@@ -216,6 +216,7 @@ def challenge_form(
         # Translators: an option: the first piece is placed so that the weaker player can win.
         Option(_ADVANTAGE, words.say("Advantage for the weaker player"), words.say("In casual games only")),
         *([Option(_THREAD, words.say("In its own thread"))] if threads_possible else []),
+        Option(_BOTH, words.say("Both colors"), words.say("Two games at once")),
     ]
     chosen = {_RATED: usual.rated, _THREAD: usual.thread}
     return form_with(
@@ -245,6 +246,7 @@ def filled(data: Mapping[str, Any]) -> Wish:
         rated=_RATED in terms,
         hints=_HINTS in terms,
         thread=_THREAD in terms,
+        both=_BOTH in terms,
         move_seconds=None if clock.total else clock.move_seconds,
         total=clock.total,
     )

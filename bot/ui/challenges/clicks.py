@@ -99,7 +99,7 @@ async def join_by_code(context: Context, code: str) -> None:
     await check_challenger(client, found.as_seen_from(context.place.guild_id))
     if context.in_direct_messages:
         begun = await challenges.accept(found.number, context.user, apart=True)
-        await _begin_apart(context, found.number, begun)
+        await _begin_apart(context, found, begun)
         for line in casual_lines(context.words, found, begun):
             await context.reply.private(line)
         return
@@ -124,10 +124,13 @@ async def _join(context: Context, challenge: Challenge) -> None:
     await context.reply.private("\n".join([told, *casual_lines(context.words, challenge, begun)]))
 
 
-async def _begin_apart(context: Context, number: int, begun: Game) -> None:
-    """Show a game that was joined in DMs both there and in the place of its challenge."""
+async def _begin_apart(context: Context, challenge: Challenge, begun: Game) -> None:
+    """Show a game that was joined in DMs both there and in the place of its challenge, and any second one."""
     begun = await context.services.games.see(begun, context.user.id)
+    others = await context.services.challenges.begun(challenge) if challenge.terms.both else []
     try:
         begun = await publish(context, begun)
+        for other in others[1:]:
+            await publish(context, other, beside=True)
     finally:
-        await begin_on_card(context.client, number, begun)
+        await begin_on_card(context.client, challenge.number, begun)

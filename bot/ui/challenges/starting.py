@@ -15,7 +15,7 @@ import structlog
 from bot.computer.computer import ComputerUnavailableError
 from bot.locale import Words, words_for
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.display import announce, move_to, publish
+from bot.ui.board.display import announce, announce_beside, move_to, publish
 from bot.ui.board.messages import create_thread, edit_card, open_channel, send_board
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.components.panels import PlayLevel, level_menu
@@ -45,7 +45,8 @@ async def begin_on_card(
 ) -> Game:
     """Show ``game`` where the card of its challenge is, or in its own thread; return it as shown.
 
-    ``click`` is the one on the card that started it, if there was one.
+    A second game, with the other colors, is shown beside it. ``click`` is the one on the card that started
+    them, if there was one.
     """
     challenge = await client.services.challenges.get(challenge_number)
     if challenge.terms.seats is not None:
@@ -54,6 +55,18 @@ async def begin_on_card(
     former = await client.services.rematches.former(challenge)
     if former is not None:
         game = await bring_along(client, former, game)
+    game = await _show_on_card(client, challenge, game, click)
+    others = await client.services.challenges.begun(challenge) if challenge.terms.both else []
+    for other in others[1:]:
+        placed = await open_thread(client, other) if challenge.terms.thread else None
+        if placed is None:
+            await (announce(client, other) if click is None else announce_beside(click, other))
+    return game
+
+
+async def _show_on_card(
+    client: ServingClient, challenge: Challenge, game: Game, click: Context | None
+) -> Game:
     placed = await open_thread(client, game) if challenge.terms.thread else None
     if placed is None:
         return await announce(client, game, click)

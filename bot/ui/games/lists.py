@@ -318,7 +318,8 @@ def challenge_entry(words: Words, challenge: Challenge) -> Entry:
     link = words.say("[See the card]({link})", link=card_link(challenge))
     # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
     expiry = words.say("expires {time}", time=relative_time(challenge.expires_at))
-    facts = [*terms_facts(words, terms), expiry, link]
+    both = [words.say("both colors")] if terms.both else []
+    facts = [*terms_facts(words, terms), *both, expiry, link]
     join = button(JoinChallenge(challenge.number), label, discord.ButtonStyle.success)
     return Entry(f"{title.format(challenger=challenger, number=terms.seats)}\n-# {' · '.join(facts)}", join)
 

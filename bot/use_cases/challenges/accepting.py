@@ -99,30 +99,51 @@ async def begin_game(
 
     The card shows it. A simul's game still has to be posted. ``kept_rated`` is as in ``may_be_rated``.
     """
+    game = await within_day(connection, _new_game(challenge, now, random), now, kept_rated)
+    is_simul = challenge.terms.seats is not None
+    return await begin(connection, game, now, challenge_id=None if is_simul else challenge.number)
+
+
+async def begin_second(
+    connection: AsyncConnection, challenge: Challenge, first: Game, now: datetime, random: Random
+) -> None:
+    """Begin the second game of a challenge for both colors, rated if the first is. It has to be posted.
+
+    It comes from a copy of the challenge, made at the same instant.
+    """
+    terms = replace(challenge.terms, rated=first.rated)
+    copy = replace(challenge, terms=terms, message_id=None, over_limit=first.over_limit)
+    number = await challenges.add(connection, copy)
+    await begin(connection, _new_game(copy, now, random, first), now, challenge_id=number)
+
+
+def _new_game(challenge: Challenge, now: datetime, random: Random, first: Game | None = None) -> Game:
+    """Return the game that a challenge leads to, or the one after the ``first``."""
     opponent = challenge.opponent
     if opponent is None:
         raise ValueError(challenge.number)
     terms, challenger = challenge.terms, challenge.challenger
-    white, black = terms.color.seats(challenger, opponent, random)
+    white, black = (first.black, first.white) if first else terms.color.seats(challenger, opponent, random)
     is_simul = terms.seats is not None
     board = Board(challenge.place, terms.language, challenge.theme)
     # The challenger of a simul doesn't wait where its games are.
     seen_at = None if is_simul else challenge.proposed_at
-    if not is_simul:
+    if not is_simul and first is None:
         board = replace(board, message_id=challenge.message_id, posted_at=challenge.proposed_at)
     moves: tuple[PlayedMove, ...] = ()
     if terms.start.is_random:
         value = Value.DRAW
         if challenge.favored is not None:
             value = Value.WIN if challenge.favored.id == white.id else Value.LOSS
-        moves = (draw_first_move(terms.ruleset, random, now, value=value),)
+        taken = [first.moves[0].text] if first else []
+        moves = (draw_first_move(terms.ruleset, random, now, value=value, other_than=taken),)
     left = None if terms.total is None else timedelta(seconds=terms.total.seconds)
     seats = {
         challenger.id: Seat(rating=challenge.challenger_rating, seen_at=seen_at, left=left),
         opponent.id: Seat(rating=challenge.opponent_rating, seen_at=now, left=left),
     }
     seats |= {player_id: replace(seats[player_id], apart=True) for player_id in challenge.apart}
-    game = Game(
+    return Game(
         white=white,
         black=black,
         position=Position.replay(terms.ruleset, [move.text for move in moves]),
@@ -139,8 +160,6 @@ async def begin_game(
         total=terms.total,
         simul=challenge.number if is_simul else None,
     )
-    game = await within_day(connection, game, now, kept_rated)
-    return await begin(connection, game, now, challenge_id=None if is_simul else challenge.number)
 
 
 Held = tuple[Rating, float]

@@ -16,6 +16,7 @@ from bot.store.connections.transactions import retried
 from bot.use_cases.challenges.accepting import (
     as_of,
     begin_game,
+    begin_second,
     check_may_accept,
     closed_error,
     load_challenge,
@@ -28,6 +29,7 @@ from bot.use_cases.names import remember, remember_nickname
 from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenge_errors import (
     BotChallengeError,
+    BothSimulError,
     NotChallengedError,
     NotChallengerError,
     RatedAdvantageError,
@@ -145,7 +147,8 @@ class Challenges(UseCases):
         """Start the game for the person who was challenged or who joins.
 
         The card becomes its board: the message ``message_id``, or the one that was recorded. The game of
-        someone who joins a simul still has to be posted. Who joins ``apart`` does so in their DMs.
+        someone who joins a simul still has to be posted, and so has the second game of a challenge for both
+        colors. Who joins ``apart`` does so in their DMs.
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
@@ -174,7 +177,11 @@ class Challenges(UseCases):
             joined = await load_challenge(connection, number, now, opponent_id=player.id)
             private = joined.apart | {player.id} if apart else joined.apart
             accepted = replace(joined, message_id=message_id or joined.message_id, apart=private)
-            return await begin_game(connection, accepted, now, self._random, limits.rated)
+            rated_besides = limits.rated + accepted.terms.both
+            game = await begin_game(connection, accepted, now, self._random, rated_besides)
+            if accepted.terms.both:
+                await begin_second(connection, accepted, game, now, self._random)
+            return game
 
     async def find(self, text: str, guild_id: int | None = None) -> Challenge:
         """Return the open challenge to everyone that has the code ``text``, in this guild if one is given."""
@@ -237,6 +244,12 @@ class Challenges(UseCases):
             raise UnknownChallengeError
         return game
 
+    async def begun(self, challenge: Challenge) -> list[Game]:
+        """Return the games that a challenge to one person started: one, or two if it was for both colors."""
+        return await self._database.read_once(
+            games.of_challenges, challenge.challenger.id, challenge.proposed_at
+        )
+
     @retried
     async def of_game(self, game: Game) -> Challenge:
         """Return the challenge that ``game`` came from."""
@@ -275,3 +288,5 @@ def _check_terms(terms: Terms) -> None:
         raise RatedAdvantageError
     if terms.seats is not None and not FEWEST_SEATS <= terms.seats <= MOST_SEATS:
         raise UnfitSeatsError
+    if terms.seats is not None and terms.both:
+        raise BothSimulError

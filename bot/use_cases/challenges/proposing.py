@@ -134,7 +134,9 @@ async def propose(
     await _check_pace(connection, guild_id, challenger, now)
     new = await _new(connection, proposal, now, random)
     if new.terms.rated and opponent is not None:
-        rated = await may_be_rated(connection, (challenger.id, opponent.id), now, limits.rated)
+        rated = await may_be_rated(
+            connection, (challenger.id, opponent.id), now, limits.rated + new.terms.both
+        )
         new = replace(new, terms=replace(new.terms, rated=rated), over_limit=not rated)
     number = await challenges.add(connection, new)
     challenge = await load_challenge(connection, number, now)

@@ -114,8 +114,8 @@ SORT_A_FEW = {
     # A player's running games, or what will come due in them.
     *("due_times.of_players", "games.running_of", "games.running_without_hints", "games.events_of"),
     "games.next_of",
-    # A person's open challenges, up to five per server.
-    "challenges.open_of",
+    # A person's open challenges, up to five per server, and the two games of one for both colors.
+    *("challenges.open_of", "games.of_challenges"),
     # Those who look for an opponent, what they did lately, and whom a few of them have met.
     *("searches.of_player", "searches.waiting", "searches.stranded", "searches.started", "searches.have_met"),
     *("searches.games_as_white", "searches.count_people"),

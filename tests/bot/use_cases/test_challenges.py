@@ -1,7 +1,10 @@
 """The life of a challenge, on real databases."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,7 +23,7 @@ from bot.values.clocks import DueKind
 from bot.values.errors import Refusal
 from bot.values.players import ChallengePolicy, Place, Player
 from engine import Ruleset, Start
-from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, THERE, Clocked
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, HOUR, TERMS, THERE, Clocked
 
 pytestmark = pytest.mark.quick
 
@@ -303,3 +306,32 @@ async def test_a_refused_proposal_leaves_nothing_behind(
     with pytest.raises(error):
         await clocked.challenges.propose(HERE, ADA, opponent, terms, opponent_is_bot=is_bot)
     assert (await challenge(clocked)).number == 1
+
+
+class First(Random):
+    """Always draws the first of what there is."""
+
+    def choice(self, seq: Any) -> Any:
+        return seq[0]
+
+
+async def test_a_challenge_for_both_colors_starts_two_games_that_are_both_rated_or_neither(
+    clocked: Clocked,
+) -> None:
+    challenges = Challenges(clocked.database, clocked.clock, First())
+    terms = replace(TERMS, both=True, rated=True, start=Start.BALANCED)
+    for number, rated, opponent in ((1, True, BLAISE), (2, True, None), (3, False, None), (4, False, BLAISE)):
+        if opponent is None:
+            made = await challenges.propose_to_all(HERE, ADA, terms)
+        else:
+            made = await challenges.propose(HERE, ADA, opponent, terms, opponent_is_bot=False)
+            assert made.terms.rated is rated
+        await challenges.accept(made.number, BLAISE, message_id=number)
+        first, second = await challenges.begun(made)
+        assert (first.white, first.black) == (second.black, second.white) == (ADA, BLAISE)
+        assert (first.message_id, second.message_id, second.is_unseen) == (number, None, True)
+        assert first.moves[0].text != second.moves[0].text
+        assert (first.rated, first.over_limit) == (second.rated, second.over_limit) == (rated, not rated)
+        clocked.clock.move(HOUR)
+    with pytest.raises(challenge_errors.BothSimulError):
+        await challenges.propose_to_all(HERE, CHIYO, replace(terms, seats=3))

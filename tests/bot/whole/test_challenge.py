@@ -6,9 +6,12 @@ from dataclasses import replace
 import pytest
 from simcord.builders import UserHandle
 
+from bot.jobs.due import LONGEST_SLEEP
 from bot.ui.board.display import announce, show
+from bot.values.game.presence import PATIENCE
 from bot.values.players import Player
 from tests.bot.servers import Server, answer, labels, offered, said, texts
+from tests.bot.whole.scenes import pass_time
 
 pytestmark = pytest.mark.thorough
 
@@ -69,3 +72,23 @@ async def test_people_can_only_challenge_other_people_in_the_server(server: Serv
         result = await server.ada.slash(server.channel, "pyrga challenge", opponent=opponent)
         assert said(result).startswith(sentence)
     assert server.channel.history(viewer=server.blaise) == []
+
+
+@pytest.mark.default
+async def test_a_challenge_for_both_colors_has_two_boards_even_if_only_the_first_was_shown(
+    server: Server,
+) -> None:
+    card = await server.challenge(both=True)
+    assert "- Two games start at once. Each of you plays White in one of them." in texts(card)[1]
+    await server.blaise.click(card, label="Accept")
+    board = server.newest(server.channel)
+    assert "Pyrga #1 · start" in texts(card)[0]
+    assert "Pyrga #2 · start" in texts(board)[0]
+    assert f"{server.blaise.mention} (White) to play" in texts(board)[-1]
+
+    again = await server.challenge(both=True)
+    await server.client.services.challenges.accept(3, Player(server.blaise.id, "Blaise"))
+    await pass_time(server, 6 * PATIENCE)
+    await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
+    assert "Pyrga #3 · start" in texts(again)[0]
+    assert "Pyrga #4 · start" in texts(server.newest(server.channel))[0]
