@@ -8,7 +8,7 @@ from typing import Final, Self, TypeVar
 
 from bot.values.clocks import TotalTime
 from bot.values.players import FORGOTTEN_PLACE, Place, Player, ThemeName
-from bot.values.standings import ShownRating, Stakes
+from bot.values.standings import Reliability, ShownRating, Stakes
 from engine import Color, Outcome, Ruleset, Start
 
 FEWEST_SEATS: Final = 2
@@ -109,6 +109,8 @@ class Challenge:
     challenger_rating: ShownRating | None = None
     """This and the opponent's are those that count where it was made."""
     opponent_rating: ShownRating | None = None
+    reliability: Reliability | None = None
+    """The challenger's in the server where it was made; None outside servers."""
     stakes: Stakes | None = None
     """What a rated game would change for the opponent."""
     favored: Player | None = None

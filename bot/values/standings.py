@@ -303,6 +303,18 @@ class Record:
         return self.by_color.get(color, NO_GAMES)
 
 
+FEWEST_RELIABLE: Final = 10
+"""With fewer games, nothing can be said of how reliable someone is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """How many games against people someone has finished, and how many of them they've lost on time."""
+
+    finished: int
+    late: int
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A player's figures in a server, or for all their games, for one ruleset.

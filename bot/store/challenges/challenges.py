@@ -25,9 +25,20 @@ from bot.store.game_rows import APART, apart_in
 from bot.store.names import name_in
 from bot.store.rows import add_row, fetch_one, fetch_rows, lock_rows, upsert
 from bot.store.schema.conditions import DECLINED, OF_SIMUL, OPEN
-from bot.store.schema.tables import EVERYWHERE, blocks, challenges, games, players, ratings, rematches
+from bot.store.schema.tables import (
+    EVERYWHERE,
+    blocks,
+    challenges,
+    games,
+    players,
+    ratings,
+    records,
+    rematches,
+)
 from bot.values.challenges import Challenge
 from bot.values.glicko import Rating
+from bot.values.standings import Reliability
+from engine import Reason
 
 HeldRating = tuple[Rating, datetime]
 """A rating after the last rated game, and when that was."""
@@ -51,7 +62,15 @@ _STORED: Final = Columns(
     Shape(
         names={"number": "id", "proposed_at": "created_at", "total_increment": "increment_seconds"},
         flat={"place", "terms"},
-        without={"challenger_rating", "opponent_rating", "stakes", "favored", "games", "apart"},
+        without={
+            "challenger_rating",
+            "opponent_rating",
+            "stakes",
+            "favored",
+            "games",
+            "apart",
+            "reliability",
+        },
     ),
 )
 _OF_RATING = ("rating", "deviation", "volatility", "rated_at")
@@ -251,17 +270,31 @@ async def _select(
         )
         statement = statement.outerjoin(rating, theirs)
         statement = statement.add_columns(*(rating.c[name].label(f"{side}_{name}") for name in _OF_RATING))
+    finished, late = _reliability()
+    statement = statement.add_columns(finished.label("finished"), late.label("late"))
     found = statement.where(*conditions).order_by(challenges.c.id.desc()).limit(limit)
     rows = await fetch_rows(connection, found)
     apart = await _apart_in_former(connection, [row["id"] for row in rows if row["opponent_id"] is not None])
     return [
         StoredChallenge(
-            _STORED.read(row, apart=apart.get(row["id"], frozenset())),
+            _STORED.read(
+                row,
+                apart=apart.get(row["id"], frozenset()),
+                reliability=None if row["guild_id"] is None else Reliability(row["finished"], row["late"]),
+            ),
             _held(row, "challenger"),
             _held(row, "opponent"),
         )
         for row in rows
     ]
+
+
+def _reliability() -> tuple[ColumnElement[int], ColumnElement[int]]:
+    """Return how many games the challenger has finished in the guild, and how many they've lost on time."""
+    there = (records.c.pool == challenges.c.guild_id, records.c.player_id == challenges.c.challenger_id)
+    count = select(func.coalesce(func.sum(records.c.games), 0)).where(*there).correlate(challenges)
+    late = count.where(records.c.reason == Reason.TIMEOUT, records.c.result == "loss")
+    return count.scalar_subquery(), late.scalar_subquery()
 
 
 async def _apart_in_former(

@@ -32,7 +32,7 @@ from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, Simul
 from bot.values.clocks import TotalTime
 from bot.values.game.game import UNCOUNTED, Game
 from bot.values.players import Player
-from bot.values.standings import NO_GAMES, Score
+from bot.values.standings import FEWEST_RELIABLE, NO_GAMES, Score
 from engine import Color, Start
 
 _CLOSED = discord.Color(0x5F788E)
@@ -248,7 +248,41 @@ def _open_text(words: Words, challenge: Challenge, score: Score | None) -> str:
         sentence = words.say(
             "{challenger} challenges <@{opponent}>.", challenger=challenger, opponent=challenge.opponent.id
         )
-    return f"### {title}\n{sentence}"
+    return "\n".join([f"### {title}", sentence, *_reliability_lines(words, challenge)])
+
+
+def _reliability_lines(words: Words, challenge: Challenge) -> list[str]:
+    """Return how reliable the challenger is, as far as that's known."""
+    known = challenge.reliability
+    if known is None:
+        return []
+    count, facts = known.finished, {"player": name(challenge.challenger), "late": known.late}
+    if count < FEWEST_RELIABLE:
+        said = words.count(
+            "{player} has finished {count} game here so far.",
+            "{player} has finished {count} games here so far.",
+            count,
+            count=count,
+            **facts,
+        )
+    elif not known.late:
+        said = words.count(
+            "{player} has finished {count} game here, and has never run out of time.",
+            "{player} has finished {count} games here, and has never run out of time.",
+            count,
+            count=count,
+            **facts,
+        )
+    else:
+        # Translators: {late} is in how many of the games the player ran out of time.
+        said = words.count(
+            "{player} has finished {count} game here, and ran out of time in {late}.",
+            "{player} has finished {count} games here, and ran out of time in {late}.",
+            count,
+            count=count,
+            **facts,
+        )
+    return [f"-# {said}"]
 
 
 def _mentioned(challenge: Challenge, player: Player) -> str:

@@ -57,7 +57,17 @@ from bot.values.game.game import UNCOUNTED, Answer, ConditionalTree, Game, Offer
 from bot.values.game.game_errors import ChooseGameError
 from bot.values.game.turns import position_after
 from bot.values.players import Controls, Place, Player, ThemeName
-from bot.values.standings import BestWin, Meeting, Profile, RatedMoment, Record, Score, Standing, Versus
+from bot.values.standings import (
+    BestWin,
+    Meeting,
+    Profile,
+    RatedMoment,
+    Record,
+    Reliability,
+    Score,
+    Standing,
+    Versus,
+)
 from engine import Accuracy, Color, Kind, Outcome, Position, Reason, Ruleset, Solution, Space, Start, Value
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import (
@@ -67,6 +77,7 @@ from tests.bot.ui.discord_limits import (
     check_sizes,
     parts_of,
     payload,
+    texts_of,
 )
 from tests.bot.ui.examples import game, game_at, random_positions
 
@@ -325,10 +336,29 @@ async def test_every_card_is_accepted(status: ChallengeStatus, color: ColorChoic
     people = Player(101, "x"), LONG_NAME
     for theme in ThemeName:
         challenge = Challenge(LARGEST, Place(1, 2), None, *people, terms, theme, NOW, status, NOW)
-        check(await challenge_card(challenge))
+        check(await challenge_card(replace(challenge, reliability=Reliability(10**6, 10**6))))
         check(await challenge_card(challenge, Score(10**6, 10**6, 10**6)))
         if status is ChallengeStatus.ACCEPTED:
             check(begun_card(challenge, game("Sb2", number=LARGEST)))
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        (Reliability(1, 1), "**Ada** has finished 1 game here so far."),
+        (Reliability(9, 1), "**Ada** has finished 9 games here so far."),
+        (Reliability(10, 0), "**Ada** has finished 10 games here, and has never run out of time."),
+        (Reliability(40, 3), "**Ada** has finished 40 games here, and ran out of time in 3."),
+    ],
+)
+async def test_a_card_says_how_reliable_the_challenger_is_once_that_is_known(
+    known: Reliability, said: str
+) -> None:
+    terms = Terms(Ruleset.PYRGA, ColorChoice.RANDOM, "en-GB")
+    people = (Player(1, "Ada"), None)
+    made = Challenge(1, Place(1, 2), None, *people, terms, ThemeName.AEGEAN, NOW, ChallengeStatus.OPEN, NOW)
+    card = await challenge_card(replace(made, reliability=known))
+    assert f"-# {said}" in texts_of(card)[0]
 
 
 @each_language

@@ -22,8 +22,10 @@ from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.values.clocks import DueKind
 from bot.values.errors import Refusal
 from bot.values.players import ChallengePolicy, Place, Player
+from bot.values.standings import Reliability
 from engine import Ruleset, Start
-from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, HOUR, TERMS, THERE, Clocked
+from tests.bot import acts
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, HERE, HOUR, OUTSIDE, TERMS, THERE, Clocked
 
 pytestmark = pytest.mark.quick
 
@@ -335,3 +337,19 @@ async def test_a_challenge_for_both_colors_starts_two_games_that_are_both_rated_
         clocked.clock.move(HOUR)
     with pytest.raises(challenge_errors.BothSimulError):
         await challenges.propose_to_all(HERE, CHIYO, replace(terms, seats=3))
+
+
+async def test_a_challenge_says_how_many_games_the_challenger_has_finished_and_lost_on_time_there(
+    clocked: Clocked,
+) -> None:
+    for loser in (ADA, BLAISE, None):
+        game = await clocked.play(await clocked.agree(opponent=CHIYO, move_seconds=60), 4)
+        if loser is None:
+            clocked.clock.move(HOUR)
+            await acts.run_out(clocked.games, await clocked.due(DueKind.DEADLINE))
+        else:
+            await clocked.resign(game, ADA if loser is ADA else CHIYO)
+    for place, known in ((HERE, Reliability(3, 1)), (THERE, Reliability(0, 0)), (OUTSIDE, None)):
+        made = await clocked.propose(opponent=Player(104, "Dora"), place=place)
+        assert made.reliability == known
+        await clocked.challenges.cancel(made.number, ADA)
