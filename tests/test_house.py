@@ -103,6 +103,8 @@ def test_no_room_is_crowded() -> None:
         for path in committed()
         if path.suffix == ".py" and path.name != "__init__.py" and path.parts[0] in PACKAGES
     )
+    # Migrations are a history, which only grows.
+    del modules["bot/store/schema/migrations/versions"]
     crowded = {folder for folder, number in modules.items() if number > MOST_MODULES}
     assert crowded == set()
 

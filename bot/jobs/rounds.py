@@ -23,6 +23,7 @@ from bot.ui.context.requests import LONGEST, RequestError, ask
 from bot.ui.context.sight import is_gone
 from bot.ui.daily_games import refresh_card
 from bot.ui.events.lobby import keep_lobby
+from bot.ui.notices import tell_of_searches
 from bot.ui.searches import end_stranded, start_games
 from bot.ui.servers.rating_roles import give_and_take, take_away
 from bot.ui.standings.seasons import announce_season
@@ -49,6 +50,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (events.INTERVAL, events.keep_team_matches, "keeping team matches failed"),
         (60.0, find_opponents, "finding opponents failed"),
         (60.0, keep_lobbies, "keeping lobbies failed"),
+        (20.0, tell_of_searches, "telling people of searches failed"),
         (30.0, show_daily_results, "showing results of the day failed"),
         (60 * 60.0, make_game_puzzles, "making puzzles from games failed"),
         (10 * 60.0, prepare_daily_games, "making the game of the day failed"),

@@ -1,22 +1,57 @@
 """Rows of searches for an opponent, and what else decides which of them can become a game."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, true, union, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    case,
+    delete,
+    exists,
+    func,
+    not_,
+    or_,
+    select,
+    true,
+    union,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import NamedFromClause
 
 from bot.store.clocks.heartbeats import is_answered
 from bot.store.codec import Columns, Shape
-from bot.store.connections.statements import in_key_order
+from bot.store.connections.statements import in_key_order, update_rows
 from bot.store.games import is_of_player
 from bot.store.names import name_in
-from bot.store.rows import batches, fetch_all, fetch_rows
-from bot.store.schema.conditions import FINISHED, FOUND, OF_PEOPLE, REMOVED, RUNNING, constant_text
-from bot.store.schema.tables import EVERYWHERE, blocks, games, guilds, players, ratings, searches
-from bot.values.players import ChallengePolicy
+from bot.store.rows import add_new, batches, fetch_all, fetch_rows
+from bot.store.schema.conditions import (
+    FINISHED,
+    FOUND,
+    HEARING,
+    NOTICE_DUE,
+    OF_PEOPLE,
+    REMOVED,
+    RUNNING,
+    constant_text,
+)
+from bot.store.schema.tables import (
+    EVERYWHERE,
+    blocks,
+    games,
+    guilds,
+    notice_servers,
+    players,
+    ratings,
+    searches,
+)
+from bot.values.clocks import USUAL_END, ZONES, is_quiet, local_time
+from bot.values.glicko import NEW
+from bot.values.players import ChallengePolicy, NoticeReach, Player
 from bot.values.searches import Search
 from bot.values.standings import Strength
 
@@ -50,7 +85,7 @@ _COLUMNS: Final = Columns(
 
 async def add(connection: AsyncConnection, search: Search) -> None:
     """Store a new search, whose number is ignored."""
-    values = _COLUMNS.write(search)
+    values = _COLUMNS.write(search) | {"tell_at": search.began_at}
     del values["id"]
     await connection.execute(searches.insert().values(values))
 
@@ -160,6 +195,115 @@ async def last_found(connection: AsyncConnection) -> datetime | None:
     return at
 
 
+async def to_tell(connection: AsyncConnection, now: datetime) -> list[Search]:
+    """Return the searches that others are to be told of now, the oldest first."""
+    return await _select(connection, now, _IS_PRESENT, searches.c.tell_at <= now)
+
+
+async def hearers(
+    connection: AsyncConnection, search: Search, now: datetime, since: datetime, limit: int
+) -> list[Search]:
+    """Return who wants to hear of a search, as if they looked for the same game there, the nearest first.
+
+    They've heard of none ``since`` then, and of another one last, don't look for the same, and aren't in
+    their quiet hours.
+    """
+    ruleset, place, clock = search.terms.ruleset, search.place.guild_id, search.terms.clock
+    here, overall, own = ratings.alias("here"), ratings.alias("overall"), searches.alias("own")
+    there = and_(notice_servers.c.player_id == players.c.id, notice_servers.c.guild_id == place)
+    source: Any = players.join(notice_servers, there, isouter=search.everywhere)
+    for rating, pool in ((here, place), (overall, EVERYWHERE)):
+        key = (rating.c.pool == pool, rating.c.ruleset == ruleset, rating.c.player_id == players.c.id)
+        source = source.outerjoin(rating, and_(*key))
+    reached: ColumnElement[bool] = notice_servers.c.player_id.is_not(None)
+    if search.everywhere:
+        is_everywhere = players.c.notice_reach == constant_text(NoticeReach.EVERYWHERE)
+        reached = or_(reached, and_(is_everywhere, players.c.across_servers.is_not(False)))
+    rated, mine = (overall, search.overall) if search.everywhere else (here, search.here)
+    searching = exists().where(
+        *(own.c.player_id == players.c.id, own.c.ruleset == ruleset),
+        *(own.c.move_seconds == clock, own.c.rated == search.terms.rated),
+    )
+    statement = (
+        select(
+            *(players.c.id, players.c.name.label("account_name"), players.c.challenge_policy),
+            *(name_in(place or EVERYWHERE, players).label("name"), *_rating_in(here), *_rating_in(overall)),
+        )
+        .select_from(source)
+        .where(
+            HEARING,
+            reached,
+            players.c.id != search.player.id,
+            players.c.noticed_about.is_distinct_from(search.number),
+            players.c.challenge_policy.is_distinct_from(constant_text(ChallengePolicy.NOBODY)),
+            or_(players.c.notice_clocks.is_(None), players.c.notice_clocks.contains(str(int(clock)))),
+            _may_hear(since),
+            _is_awake(now),
+            not_(searching),
+        )
+        .order_by(func.abs(func.coalesce(rated.c.rating, NEW.rating) - mine.rating), players.c.id)
+        .limit(limit)
+    )
+    return [_as_if(search, row, now) for row in await fetch_rows(connection, statement)]
+
+
+def _may_hear(since: datetime) -> ColumnElement[bool]:
+    return or_(players.c.noticed_at.is_(None), players.c.noticed_at <= since)
+
+
+def _is_awake(now: datetime) -> ColumnElement[bool]:
+    """Return whether someone's clock isn't in their quiet hours, or they have none."""
+    hour = case({zone: local_time(zone, now).hour for zone in ZONES}, value=players.c.time_zone)
+    until = func.coalesce(players.c.quiet_until, USUAL_END)
+    none = players.c.time_zone.is_(None), players.c.quiet_from.is_(None)
+    return or_(*none, not_(is_quiet(hour, players.c.quiet_from, until)))
+
+
+def _as_if(search: Search, row: Mapping[str, Any], now: datetime) -> Search:
+    here, overall = _strengths(row, now)
+    return replace(
+        search,
+        number=0,
+        player=Player(row["id"], row["name"], row["account_name"]),
+        began_at=now,
+        here=here,
+        overall=overall,
+        strangers=row["challenge_policy"] != ChallengePolicy.ACQUAINTANCES,
+    )
+
+
+async def plan_notices(
+    connection: AsyncConnection, search: Search, player_ids: Collection[int], now: datetime, since: datetime
+) -> None:
+    """Store that these people are about to hear of a search, if they've heard of none ``since`` then."""
+    theirs = players.c.id.in_(player_ids), _may_hear(since)
+    planned = {"noticed_at": now, "noticed_about": search.number, "notice_due": True}
+    await update_rows(connection, players, *theirs, **planned)
+    told = update(searches).where(searches.c.id == search.number)
+    await connection.execute(told.values(tell_at=search.next_notice(now)))
+
+
+async def planned_notices(connection: AsyncConnection, limit: int) -> list[Two]:
+    """Return who's about to hear of which search: first who, then its number."""
+    found = select(players.c.id.label("one"), players.c.noticed_about.label("other")).where(NOTICE_DUE)
+    return await fetch_all(connection, found.order_by(players.c.id).limit(limit), _two)
+
+
+async def note_noticed(connection: AsyncConnection, player_ids: Collection[int]) -> None:
+    """Store that these people have heard of a search."""
+    await update_rows(connection, players, players.c.id.in_(player_ids), notice_due=False)
+
+
+async def hear(connection: AsyncConnection, guild_id: int, *, player_id: int, wanted: bool) -> None:
+    """Store whether a player wants to hear of searches in a guild."""
+    key = {"guild_id": guild_id, "player_id": player_id}
+    if wanted:
+        await add_new(connection, notice_servers, **key)
+    else:
+        there = (notice_servers.c[name] == value for name, value in key.items())
+        await connection.execute(delete(notice_servers).where(*there))
+
+
 async def take(connection: AsyncConnection, numbers: Collection[int]) -> int:
     """Delete these searches; return how many of them there were."""
     return await _delete(connection, searches.c.id.in_(numbers))
@@ -231,13 +375,19 @@ def _search_of(row: Mapping[str, Any], now: datetime) -> Search:
 
     It's everywhere if the player asked for that, and they and the server still allow games across servers.
     """
-    here, overall = (
-        Strength.of(row[pool], established_until=row[f"{pool}_until"], now=now)
-        for pool in ("here", "overall")
-    )
+    here, overall = _strengths(row, now)
     return _COLUMNS.read(
         row,
         here=overall if row["guild_id"] is None else here,
         overall=overall,
         strangers=row["challenge_policy"] != ChallengePolicy.ACQUAINTANCES,
     )
+
+
+def _strengths(row: Mapping[str, Any], now: datetime) -> tuple[Strength, Strength]:
+    """Return a player's strength in a guild, and in all of them."""
+    pools = ("here", "overall")
+    here, overall = (
+        Strength.of(row[pool], established_until=row[f"{pool}_until"], now=now) for pool in pools
+    )
+    return here, overall

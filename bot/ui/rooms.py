@@ -27,6 +27,7 @@ import bot.ui.games.watching
 import bot.ui.guide.help
 import bot.ui.guide.lesson
 import bot.ui.hints
+import bot.ui.notices
 import bot.ui.openings
 import bot.ui.privacy
 import bot.ui.puzzles.practice

@@ -24,6 +24,7 @@ from bot.ui.context.sight import server_name
 from bot.ui.games.lists import Entry, joinable_challenges
 from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, boxed, layout
 from bot.ui.message.custom_ids import CustomId, FindOpponent, PlayComputer, button
+from bot.ui.settings.notice_settings import notify_button
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import relative_time, ruleset_name
 from bot.use_cases.searches import Asked, Looking
@@ -86,9 +87,8 @@ def search_panel(  # noqa: PLR0913 - what's in it
         # Translators: a heading above the open challenges of a server.
         heading = words.say("Or join one of these")
         items.append(Box(ui.TextDisplay(f"### {heading}"), *listed, accent_color=GOLD))
-    if computer:
-        play = button(PlayComputer(None), words.say("Play the computer"), discord.ButtonStyle.primary)
-        items.append(Row(play))
+    play = button(PlayComputer(None), words.say("Play the computer"), discord.ButtonStyle.primary)
+    items.append(Row(*[play] * computer, notify_button(words)))
     return Content(layout(*items))
 
 
@@ -137,15 +137,7 @@ def _looking_text(words: Words, looking: Looking) -> str:
 
 
 def _section(words: Words, search: Search) -> ui.Section[ui.LayoutView]:
-    terms = search.terms
-    facts = [
-        ruleset_name(words, terms.ruleset),
-        words.label("fact about a game", "rated")
-        if terms.rated
-        else words.label("fact about a game", "casual"),
-        clock_name(words, terms.clock),
-        _reach(words, search),
-    ]
+    facts = [*facts_of(words, search.terms), _reach(words, search)]
     # Translators: Discord shows both times in the reader's language, such as "5 minutes ago" and "in 7 days".
     times = words.say(
         "since {began}, expires {expiry}",
@@ -154,6 +146,13 @@ def _section(words: Words, search: Search) -> ui.Section[ui.LayoutView]:
     )
     cancel = button(CancelSearch(search.number), words.label("end a search", "Cancel"))
     return ui.Section(ui.TextDisplay(f"{' · '.join(facts)}\n-# {times}"), accessory=cancel)
+
+
+def facts_of(words: Words, terms: SearchTerms) -> Sequence[str]:
+    """Return what someone looks for, in words."""
+    rated = words.label("fact about a game", "rated")
+    kind = rated if terms.rated else words.label("fact about a game", "casual")
+    return [ruleset_name(words, terms.ruleset), kind, clock_name(words, terms.clock)]
 
 
 def _reach(words: Words, search: Search) -> str:
@@ -277,10 +276,14 @@ async def _check_place(context: Context) -> None:
 
 
 async def _search(context: Context, terms: SearchTerms, *, everywhere: bool) -> None:
-    asked_at = context.services.clock.now()
     language = await context.public_language()
     server = await server_name(context.client, context.place) if everywhere else None
-    asked = Asked(context.place, terms, language, everywhere, server)
+    await search_for(context, Asked(context.place, terms, language, everywhere, server))
+
+
+async def search_for(context: Context, asked: Asked) -> None:
+    """Begin to look for an opponent, and show what comes from that."""
+    asked_at = context.services.clock.now()
     await context.services.opponent_searches.ask(context.user, asked)
     started = await start_games(context.client)
     # Read before a game is looked for: if one starts in between, the panel shows it later.

@@ -45,6 +45,13 @@ LATELY: Final = 10
 """Number of a player's last games in which it's counted how often they were White."""
 
 
+NOTICES_APART: Final = timedelta(hours=6)
+"""How long no one hears of a second search after a first one."""
+
+HEARERS_AT_A_TIME: Final = 50
+"""Number of people among whom it's looked for those who can be told of a search, the nearest in rating."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What someone asked for: where, which game, in which language, and whether everywhere.
@@ -114,6 +121,46 @@ class OpponentSearches(UseCases):
                 return None
             newest = await games.running_of(connection, None, player_id=player_id, limit=1)
             return next((game for game in newest if game.created_at >= since), None)
+
+    async def get(self, number: int) -> Search | None:
+        """Return a search that still waits for someone; None if it doesn't."""
+        found = await self._database.read_once(searches.waiting, self._clock.now(), [number])
+        return next(iter(found), None)
+
+    @retried
+    async def hear(self, player: Player, guild_id: int, *, wanted: bool) -> None:
+        """Note whether a person wants to hear of searches in a server."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember_guild(connection, guild_id, now)
+            await remember(connection, player, now, guild_id=guild_id)
+            await searches.hear(connection, guild_id, player_id=player.id, wanted=wanted)
+
+    async def to_tell(self) -> list[Search]:
+        """Return the searches that others are to be told of now."""
+        return await self._database.read_once(searches.to_tell, self._clock.now())
+
+    @retried
+    async def hearers(self, search: Search) -> list[int]:
+        """Return who wants to hear of a search and could play it now, the nearest in rating first."""
+        now = self._clock.now()
+        async with self._database.reading() as connection:
+            found = await searches.hearers(connection, search, now, now - NOTICES_APART, HEARERS_AT_A_TIME)
+            relations = await self._relations(connection, [search, *found], now) if found else None
+        return [each.player.id for each in found if relations and fit(search, each, relations, now)]
+
+    async def plan_notices(self, search: Search, people: Collection[int]) -> None:
+        """Note that these people are about to hear of a search, before anyone is told."""
+        now = self._clock.now()
+        await self._database.write(searches.plan_notices, search, people, now, now - NOTICES_APART)
+
+    async def planned_notices(self, limit: int) -> list[tuple[int, int]]:
+        """Return who's about to hear of which search, by its number."""
+        return await self._database.read_once(searches.planned_notices, limit)
+
+    async def note_noticed(self, people: Collection[int]) -> None:
+        """Note that these people have heard of a search, or needn't anymore."""
+        await self._database.write(searches.note_noticed, people)
 
     async def cancel(self, number: int, *, player_id: int) -> bool:
         """End a search of a person; return whether it was still there."""
@@ -207,6 +254,11 @@ class OpponentSearches(UseCases):
     ) -> tuple[list[Search], Relations]:
         """Read all searches, or those of these numbers, and what's known of their people."""
         found = await searches.waiting(connection, now, numbers)
+        return found, await self._relations(connection, found, now)
+
+    async def _relations(
+        self, connection: AsyncConnection, found: Collection[Search], now: datetime
+    ) -> Relations:
         people = sorted({search.player.id for search in found})
         shy = sorted({search.player.id for search in found if not search.strangers})
         blocked = await searches.blocking(connection, people)
@@ -217,7 +269,7 @@ class OpponentSearches(UseCases):
         games = Counter(map(frozenset, started))
         enough = (couple for couple, count in games.items() if count >= MOST_GAMES)
         barred = frozenset([*map(frozenset, blocked), *kept, *enough])
-        return found, Relations(barred, frozenset(map(frozenset, met)))
+        return Relations(barred, frozenset(map(frozenset, met)))
 
     async def _start(
         self, connection: AsyncConnection, pair: SearchPair, now: datetime, *, together: bool

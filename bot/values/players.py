@@ -106,6 +106,13 @@ class ChallengePolicy(StrEnum):
     NOBODY = "nobody"
 
 
+class NoticeReach(StrEnum):
+    """Of whose searches a player wants to hear: in servers where they said so, or also everywhere else."""
+
+    SERVERS = "servers"
+    EVERYWHERE = "everywhere"
+
+
 class GamePuzzles(StrEnum):
     """Whether a player's finished games may become puzzles in their servers, perhaps with their name."""
 

@@ -13,9 +13,11 @@ from bot.values.players import (
     ChallengePolicy,
     Controls,
     GamePuzzles,
+    NoticeReach,
     NotificationMode,
     ThemeName,
 )
+from bot.values.searches import SearchClock
 from engine import Ruleset, Start
 
 
@@ -135,8 +137,17 @@ class PlayerPreferences:
     game_puzzles: GamePuzzles = GamePuzzles.OFF
     """Their finished games may become puzzles where they were played, if both players agree."""
 
+    notice_reach: NoticeReach | None = None
+    """Where they're told of people who look for an opponent, if at all."""
+
+    notice_mode: NotificationMode = NotificationMode.PRIVATE
+    """How they're told of them: in a DM, or by a mention where they can see it."""
+
+    notice_clocks: frozenset[int] = frozenset(SearchClock)
+    """For which games they're told of them, by the times per move."""
+
     quiet: QuietHours = NO_QUIET_HOURS
-    """When they aren't told about turns or reminded, except for the last time before their time runs out."""
+    """When they aren't told of searches or turns, nor reminded, except right before their time runs out."""
 
     @property
     def without_pictures(self) -> bool:

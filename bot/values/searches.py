@@ -77,6 +77,11 @@ class Search:
         """Return what searches are sorted by: those that have waited longest come first."""
         return self.began_at, self.number
 
+    def next_notice(self, now: datetime) -> datetime | None:
+        """Return when others are told of it after an instant: with each step, until ratings don't matter."""
+        steps = (now - self.began_at) // self.terms.clock.step + 1
+        return self.began_at + steps * self.terms.clock.step if steps <= STEPS else None
+
     def reaches(self, other: "Search") -> bool:
         """Return whether another search is somewhere where this one looks."""
         if self.everywhere and other.everywhere:

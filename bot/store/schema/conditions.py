@@ -112,6 +112,12 @@ WON = rating_changes.c.score == literal_column("1.0")
 LISTED = players.c.listed.is_(true())
 """Players who want to be on the leaderboards of all servers."""
 
+HEARING = players.c.notice_reach.is_not(None)
+"""Players who want to hear of searches."""
+
+NOTICE_DUE = players.c.notice_due.is_(true())
+"""Players who are about to hear of one."""
+
 RUNNING_SEASON = seasons.c.ended_at.is_(None)
 SEASON_TO_ANNOUNCE = seasons.c.announcement_channel_id.is_not(None)
 

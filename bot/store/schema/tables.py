@@ -150,6 +150,11 @@ players = _table(
     # When they don't want to be told anything: from and until these hours of the day in their time zone.
     *_optional(String(32), "time_zone"),
     *_optional(Integer, "quiet_from", "quiet_until"),
+    # Of which searches they want to hear, and how; of which one they heard last, and whether that's due.
+    *_optional(String(16), "notice_reach", "notice_mode", "notice_clocks"),
+    *_optional(Instant, "noticed_at"),
+    *_optional(BigInteger, "noticed_about"),
+    *_required(Boolean, "notice_due", server_default=false()),
     # How often they didn't show up in a cup since they last finished one, and until when they can't join.
     *_required(Integer, "no_shows", server_default="0"),
     *_optional(Instant, "barred_until"),
@@ -276,7 +281,12 @@ searches = _table(
     *_required(Boolean, "rated", "everywhere"),
     *_required(Instant, "began_at"),
     *_required(Instant, "expires_at", index=True),
+    # When others are told of it next, if at all.
+    *_optional(Instant, "tell_at"),
 )
+
+# Who wants to hear of searches in which servers.
+notice_servers = _table("notice_servers", *_key(guilds, "guild_id"), *_key(players, "player_id", index=True))
 
 # Cups that go on every month, and who is in them. ``next_at`` is when the next month begins, ``cup_id`` the
 # current one, and ``champions_cup_id`` the last one with a result, whose winners are champions.

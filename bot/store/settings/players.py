@@ -19,7 +19,7 @@ _CHOICES: Final = Columns(
     players,
     Shape(
         names={"confirm": "confirm_moves", "compact": "compact_controls"},
-        forms={"reminders": HOURS},
+        forms={"reminders": HOURS, "notice_clocks": HOURS},
         flat={"controls", "quiet"},
     ),
 )

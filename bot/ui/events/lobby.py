@@ -23,6 +23,7 @@ from bot.ui.games.lists import GameList, ShowGames, list_name, terms_facts
 from bot.ui.message.content import GOLD, Button, Content, Part, boxed, rows_of
 from bot.ui.message.custom_ids import JoinChallenge, PlayToday, button
 from bot.ui.searches import PlayNow
+from bot.ui.settings.notice_settings import notify_button
 from bot.ui.text.words import link_to, name, player_in
 from bot.values.events.lobbies import Lobby, LobbyLine, LobbyLines, LobbyList
 from bot.values.players import Place
@@ -141,6 +142,7 @@ def lobby_content(words: Words, lines: LobbyLines, *, computer: bool) -> Content
     buttons = [button(PlayNow(), words, discord.ButtonStyle.success)]
     if computer:
         buttons.append(button(PlayToday(), words, discord.ButtonStyle.primary))
+    buttons.append(notify_button(words))
     parts: list[Part] = [[_heading(words), _news(words, lines)]]
     for listed, (title, section) in _SECTIONS.items():
         shown = lines[listed][:MOST]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.ui.components.drawing import theme_options
 from bot.ui.message.selects import Option
-from bot.ui.settings.quiet_settings import QUIET_HOURS
+from bot.ui.settings.notice_settings import NOTICES, QUIET_HOURS, notice_buttons
 from bot.ui.settings.setting import Setting, SettingsPage, language_options, one_of, switch, switched_on
 from bot.values.clocks import REMINDER_HOURS
 from bot.values.players import ChallengePolicy, Controls, GamePuzzles, NotificationMode, ThemeName
@@ -196,11 +196,16 @@ _SERVERS: tuple[Setting[PlayerPreferences], ...] = (
     ),
 )
 
+# Translators: a page of the settings, after its title and "·": of whose searches for an opponent you hear.
+NOTICE_PAGE = SettingsPage(lambda words: words.say("Someone to play"), NOTICES, notice_buttons)
+"""The page for hearing of people who look for an opponent."""
+
 PERSONAL_SETTINGS = (
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.say("Boards and language"), _BOARDS),
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.say("Notifications and privacy"), _NOTIFICATIONS),
+    NOTICE_PAGE,
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.say("Quiet hours"), QUIET_HOURS),
     # Translators: a page of the settings, after its title and "·".

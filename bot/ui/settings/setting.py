@@ -11,6 +11,7 @@ from discord import ChannelType
 from bot.locale import Wording, Words, language_name, languages
 from bot.ui.context.context import Context
 from bot.ui.context.requests import ask
+from bot.ui.message.content import Button
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.selects import Option, Select, channel_select, select
 from bot.values.preferences import GuildPreferences, PlayerPreferences
@@ -123,6 +124,8 @@ class SettingsPage:
 
     title: Wording
     settings: tuple[AnySetting, ...]
+    buttons: Callable[[Words], Sequence[Button]] | None = None
+    """Returns what's below them, if anything is."""
 
 
 def language_options(automatic: str) -> Sequence[Option]:

@@ -543,6 +543,7 @@ async def fill(connection: AsyncConnection) -> None:
             others, player_id=_of, ruleset="pyrga", run=1, longest=1, wins=1, line="p::0", trained_at=NOW
         ),
         tables.nicknames: _rows(others, theirs, name="Countess"),
+        tables.notice_servers: _rows(others, theirs),
         tables.searches: _rows(others, _SEARCH, player_id=_of),
     }.items():
         await connection.execute(insert(table), rows)

@@ -67,6 +67,7 @@ PROMISES = {
     "notes": Promise(),
     "opening_moves": not_about_people("sums over games, without who played them"),
     "outdated_ratings": not_about_people("what has to be computed again"),
+    "notice_servers": Promise(),
     "players": kept("a player without their name, id, or choices takes their place"),
     "puzzle_months": Promise(),
     "puzzle_ratings": not_about_people("how hard puzzles are"),

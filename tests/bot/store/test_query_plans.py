@@ -55,7 +55,9 @@ SHORT_INDEXES = {
     "ix_guilds_with_lobby",
     "ix_guilds_with_puzzle",
     "ix_guilds_with_monthly_seasons",
+    "ix_players_hearing",
     "ix_players_listed",
+    "ix_players_to_notice",
     "ix_seasons_to_announce",
 }
 """These only have the rows that queries look for, so they may be read completely."""
@@ -119,6 +121,8 @@ SORT_A_FEW = {
     # Those who look for an opponent, what they did lately, and whom a few of them have met.
     *("searches.of_player", "searches.waiting", "searches.stranded", "searches.started", "searches.have_met"),
     *("searches.games_as_white", "searches.count_people"),
+    # Searches that others are told of now, and those who want to hear of them, in an index of only those.
+    *("searches.to_tell", "searches.hearers"),
     # The people in a few cups, and the cups of a person that aren't over.
     *("cups.fetch", "cups.current_of", "leagues.fetch", "leagues.current_in"),
     # The people in a few team matches, and the team matches of a server or person that go on.

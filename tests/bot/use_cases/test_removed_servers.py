@@ -68,7 +68,9 @@ async def choose(clocked: Clocked) -> GuildPreferences:
         (due,) = [due for due in await daily.due() if due.guild_id == guild_id]
         await daily.claim(due)
         asked = Asked(Place(guild_id, 20), LOOKED_FOR, "fr", everywhere=False)
-        await OpponentSearches(clocked.database, clocked.clock, Random(1)).ask(MEMBER, asked)
+        searches = OpponentSearches(clocked.database, clocked.clock, Random(1))
+        await searches.ask(MEMBER, asked)
+        await searches.hear(MEMBER, guild_id, wanted=True)
         async with clocked.database.writing() as connection:
             await remember(connection, MEMBER, clocked.now)
             await remember_nickname(connection, guild_id, MEMBER)

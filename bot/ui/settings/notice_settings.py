@@ -1,4 +1,4 @@
-"""What people can choose about their quiet hours, and the time zone that these are in."""
+"""What people can choose about hearing of searches, and about their quiet hours, in their time zone."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,10 +6,48 @@ from datetime import datetime
 from typing import Final
 
 from bot.locale import Words
+from bot.ui.message.content import Button
+from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.selects import Option
-from bot.ui.settings.setting import Setting
+from bot.ui.settings.setting import AUTOMATIC, Setting, one_of
+from bot.ui.text.status import clock_name
 from bot.values.clocks import ZONES, local_time, zones_by_hour
+from bot.values.players import NoticeReach, NotificationMode
 from bot.values.preferences import PlayerPreferences
+from bot.values.searches import SearchClock
+
+
+class NotifyMe(CustomId, word="notify"):
+    """Has the person hear of those who look for an opponent here, or no longer; in DMs, everywhere.
+
+    Their settings for that are shown in place of what was clicked, or ``beside`` it.
+    """
+
+    wanted: bool
+    beside: bool = False
+
+
+class SendTestNotice(CustomId, word="test-notice"):
+    """Sends a DM to find out whether it arrives."""
+
+
+def notify_button(words: Words, *, beside: bool = True) -> Button:
+    """Return the button with which someone hears of people who look for an opponent here."""
+    # Translators: a button: tell you when someone looks for an opponent.
+    return button(NotifyMe(wanted=True, beside=beside), words.say("Notify me"))
+
+
+def notice_buttons(words: Words) -> Sequence[Button]:
+    """Return the buttons below the settings for hearing of people who look for an opponent."""
+    # Translators: buttons: don't tell you anymore when someone looks for an opponent here; and find out
+    # whether DMs arrive.
+    stop, test = words.say("Not here"), words.say("Send me a test notice")
+    return (
+        notify_button(words, beside=False),
+        button(NotifyMe(wanted=False), stop),
+        button(SendTestNotice(), test),
+    )
+
 
 _OFF = "off"
 _MOST_NAMED: Final = 3
@@ -71,6 +109,47 @@ def _hours(words: Words) -> Sequence[Option]:
     del words
     return [Option(str(hour), hour_name(hour)) for hour in range(24)]
 
+
+NOTICES: Final[tuple[Setting[PlayerPreferences], ...]] = (
+    one_of(
+        "notice-reach",
+        # Translators: a setting: whether you hear of people who look for an opponent.
+        lambda words: words.say("When someone near your rating looks for an opponent"),
+        lambda words: (
+            Option(AUTOMATIC, words.say("Don't notify you")),
+            Option(
+                NoticeReach.SERVERS,
+                # Translators: options: where you hear of people who look for an opponent.
+                words.say("Only in your servers"),
+                words.say("Where you asked for it"),
+            ),
+            Option(NoticeReach.EVERYWHERE, words.say("Everywhere"), words.say("Across servers, too")),
+        ),
+        "notice_reach",
+        NoticeReach,
+    ),
+    one_of(
+        "notice-mode",
+        # Translators: a setting: how you hear of people who look for an opponent.
+        lambda words: words.say("How you're told, at most once in six hours"),
+        lambda words: (
+            Option(NotificationMode.PRIVATE, words.say("Send you a DM")),
+            Option(NotificationMode.MENTION, words.say("Mention you in the channel")),
+        ),
+        "notice_mode",
+        NotificationMode,
+    ),
+    Setting(
+        "notice-clocks",
+        # Translators: a setting: for games of which speed you hear of people who look for an opponent.
+        lambda words: words.say("For games with"),
+        lambda words: [Option(str(int(clock)), clock_name(words, clock)) for clock in SearchClock],
+        lambda player: [str(clock) for clock in player.notice_clocks],
+        lambda old, chosen: replace(old, notice_clocks=frozenset(map(int, chosen))),
+        lambda words: words.say("Don't notify you"),
+    ),
+)
+"""The settings for hearing of people who look for an opponent."""
 
 QUIET_HOURS: Final[tuple[Setting[PlayerPreferences], ...]] = (
     Setting(
