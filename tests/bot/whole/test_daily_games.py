@@ -1,5 +1,6 @@
 """Members play the game of the day."""
 
+import asyncio
 import re
 from datetime import timedelta
 
@@ -9,11 +10,12 @@ import simcord
 from bot.jobs.rounds import show_daily_results
 from bot.store.connections.database import Database
 from bot.ui.review.page import ShareReview
-from bot.values.game.daily_games import day_at
+from bot.values.game.daily_games import Day, day_at
 from bot.values.game.game import Game
-from engine import Symmetry
+from engine import Move, Symmetry
 from tests.bot.servers import Server, alt_text, answer, choices, labels, read, said
 from tests.bot.use_cases.made_days import made_day, make_day
+from tests.loopback.messages import PATIENCE
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
@@ -65,6 +67,42 @@ async def test_a_game_of_the_day_is_played_in_private_to_its_end(server: Server)
     assert (again.ephemeral, again.id != board.id) == (True, True)
     assert "finished" in read(again)
     assert server.posted() == []
+
+
+def one_for_each_way(server: Server, day: Day) -> dict[Symmetry, simcord.MemberActor]:
+    """Return members who see the game of a day in the eight ways."""
+    found: dict[Symmetry, simcord.MemberActor] = {}
+    while len(found) < len(Symmetry):
+        name = f"member{len(server.guild.member_ids())}"
+        member = server.guild.add_member(server.env.create_user(name))
+        way = day.symmetry_of([Move.parse(text) for text in day.moves_for(member.id)])
+        found.setdefault(way, member)
+    return found
+
+
+async def play_by_name(server: Server, who: simcord.MemberActor, number: int, move: Move) -> Game:
+    """Play a move, and return the game once the computer has replied."""
+    await who.slash(server.channel, "pyrga move", move=str(move), game=str(number))
+    async with asyncio.timeout(PATIENCE):
+        while (game := await stored(server, number)).computer_moves:  # noqa: ASYNC110 - it sends no event
+            await asyncio.sleep(0.02)
+    return game
+
+
+@pytest.mark.usefixtures("day")
+async def test_to_the_same_moves_everyone_gets_the_same_replies_also_after_a_restart(server: Server) -> None:
+    day, played = made_day(day_at(server.clock.now())), set()
+    for number, (way, who) in enumerate(one_for_each_way(server, day).items(), start=1):
+        if number == len(Symmetry) // 2:
+            await server.restart()
+        await today(server, who)
+        game, back = await stored(server, number), way.inverse
+        for turn in range(3):
+            moves = sorted((back.move(move) for move in game.position.legal_moves), key=str)
+            game = await play_by_name(server, who, number, way.move(moves[turn % len(moves)]))
+        assert len(game.moves) == game.given_moves + 6
+        played.add(" ".join(str(back.move(Move.parse(move.text))) for move in game.moves))
+    assert len(played) == 1
 
 
 @pytest.mark.usefixtures("day")
