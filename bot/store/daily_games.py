@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from sqlalchemy import ColumnElement, func, select, update
@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import insert
 from bot.store.names import name_in
 from bot.store.rows import add_new, fetch_all, fetch_one, values_of
-from bot.store.schema.conditions import FINISHED, OUTDATED_CARD, TO_JUDGE
+from bot.store.schema.conditions import FINISHED, OUTDATED_CARD, TO_JUDGE, has_result
 from bot.store.schema.tables import daily_cards, daily_games, daily_starts, games, players
 from bot.store.standings.ranked_lists import RankedList, admitted
 from bot.values.game.daily_games import Day
@@ -171,6 +171,25 @@ async def days_of(
     for row in await connection.execute(theirs.order_by(daily_games.c.day)):
         days[row.player_id].append(row.day)
     return days
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedDayRow:
+    """A player's game of a day that was judged, unless it was annulled, and when it ended."""
+
+    player_id: int
+    day: date
+    game_id: int
+    squares: str
+    finished_at: datetime
+
+
+async def judged_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[FinishedDayRow]:
+    """Return the games of the day of some players that were judged, in the order of the days."""
+    columns = daily_games.c["player_id", "day", "game_id", "squares"]
+    found = select(*columns, games.c.finished_at).join(games, games.c.id == daily_games.c.game_id)
+    theirs = found.where(daily_games.c.player_id.in_(player_ids), _JUDGED, has_result())
+    return await fetch_all(connection, theirs.order_by(daily_games.c.day), FinishedDayRow)
 
 
 async def days_in(connection: AsyncConnection, day: date, limit: int, *, guild_id: int) -> Sequence[date]:

@@ -122,6 +122,7 @@ def _derived(game: Game) -> dict[str, Any]:
     written = {color: _SEAT_IN_JSON.write(seat, began) for color, seat in seats.items()}
     known = {color: seat for color, seat in written.items() if seat}
     has_message = any(board.message_id is not None for board in game.boards)
+    helped = game.takebacks or game.day
     return {
         "guild_id": game.guild_id,
         "ruleset": game.ruleset.value,
@@ -132,7 +133,7 @@ def _derived(game: Game) -> dict[str, Any]:
         "computer_moves": game.computer_moves and has_message,
         "seats": _PLAIN.write(known, began) if known else None,
         **{f"{color}_left": _MILLISECONDS.write(seat.left, began) for color, seat in seats.items()},
-        **{f"{color}_helped": bool(seat.hints or game.takebacks) for color, seat in seats.items()},
+        **{f"{color}_helped": bool(seat.hints or helped) for color, seat in seats.items()},
         **guilds_of(game),
     }
 

@@ -28,8 +28,10 @@ from bot.ui.message.custom_ids import (
     UnknownButtonError,
     button,
 )
+from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.words import computer_name, name
 from bot.use_cases.daily_games.results import DailyCard, PlayedDay
+from bot.values.badges import JudgedDay, badges_for
 from bot.values.game.daily_games import number_of
 from bot.values.game.daily_results import CardKey, emblems
 from bot.values.game.game import Board, Game
@@ -103,7 +105,8 @@ async def _judged(context: Context, number: int) -> tuple[Game, PlayedDay]:
     played = await context.services.daily_results.of_game(game)
     if played is None:
         raise ComputerFailedError
-    return game, played
+    # That may have earned badges.
+    return await context.seen_game(number), played
 
 
 def _panel(context: Context, game: Game, played: PlayedDay, said: str = "") -> Content:
@@ -111,7 +114,14 @@ def _panel(context: Context, game: Game, played: PlayedDay, said: str = "") -> C
     # Translators: how much of what the game was worth someone's moves kept, such as "88% kept".
     kept = words.say("{number}% kept", number=round(played.result.quality / 10))
     facts = [_outcome(words, played), kept, *_streak(words, played)]
-    lines = [_title(words, played.day), emblems(played.result.squares), " · ".join(facts), said]
+    earned = [one.badge for one in game.badges if one.badge in badges_for(JudgedDay)]
+    lines = [
+        _title(words, played.day),
+        emblems(played.result.squares),
+        " · ".join(facts),
+        *new_badge_lines(words, earned),
+        said,
+    ]
     share = button(ShareDayResult(game.number), words.label("button", "Share"), discord.ButtonStyle.success)
     can_share = place.guild_id is not None and place.reachable and not said
     return boxed(

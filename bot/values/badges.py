@@ -1,7 +1,8 @@
 """The badges, and the rules by which they're earned, with the evidence that a rule looks at.
 
 A rule sees one piece of evidence at a time: a finished game as one of its players sees it, the review of a
-game, a solved puzzle, or a solved puzzle of the day. A badge without a rule is given for something else.
+game, a solved puzzle, a solved puzzle of the day, or a game of the day. A badge without a rule is given for
+something else.
 """
 
 from collections.abc import Callable, Iterable
@@ -37,6 +38,8 @@ class Badge(StrEnum):
     LEVEL_8 = "level-8"
     PUZZLE_WEEK = "puzzle-week"
     PUZZLE_MONTH = "puzzle-month"
+    PERFECT_DAY = "perfect-day"
+    DAY_WEEK = "day-week"
     FIFTY_PUZZLES = "fifty-puzzles"
     ALL_PUZZLES = "all-puzzles"
     SEASON_GOLD = "season-gold"
@@ -94,10 +97,11 @@ _POINTS: Final = (Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1)
 class PlayedGame:
     """A game that counts, as one of its players sees it.
 
-    ``is_helped`` says whether the player had a hint, or anyone a takeback. ``opponents`` is how many people
-    the player has finished such games with, including this one, if it's the first with its opponent, and
-    otherwise 0. ``rulesets`` is the number of rulesets they have beaten people in, if this is their first
-    such win in its ruleset, and otherwise 0. Adjudicated wins are left out of that.
+    ``is_helped`` says whether the player had a hint, or anyone a takeback, or if it's a game of the day.
+    ``opponents`` is how many people the player has finished such games with, including this one, if it's the
+    first with its opponent, and otherwise 0. ``rulesets`` is the number of rulesets they have beaten people
+    in, if this is their first such win in its ruleset, and otherwise 0. Adjudicated wins are left out of
+    that.
     """
 
     game_id: int
@@ -157,8 +161,16 @@ class SolvedDay:
     streak: int
 
 
-Evidence = PlayedGame | ReviewedGame | SolvedPuzzle | SolvedDay
-E = TypeVar("E", PlayedGame, ReviewedGame, SolvedPuzzle, SolvedDay)
+@dataclass(frozen=True, slots=True)
+class JudgedDay:
+    """A player's game of the day, whether every move kept the value, and how many in a row that makes."""
+
+    is_perfect: bool
+    streak: int
+
+
+Evidence = PlayedGame | ReviewedGame | SolvedPuzzle | SolvedDay | JudgedDay
+E = TypeVar("E", PlayedGame, ReviewedGame, SolvedPuzzle, SolvedDay, JudgedDay)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +233,8 @@ RULES: Final[tuple[Rule[Any], ...]] = (
     Rule(Badge.ALL_PUZZLES, SolvedPuzzle, lambda puzzle: puzzle.solved >= _MOST_PUZZLES),
     Rule(Badge.PUZZLE_WEEK, SolvedDay, lambda day: day.streak >= _WEEK),
     Rule(Badge.PUZZLE_MONTH, SolvedDay, lambda day: day.streak >= _MONTH),
+    Rule(Badge.PERFECT_DAY, JudgedDay, lambda day: day.is_perfect),
+    Rule(Badge.DAY_WEEK, JudgedDay, lambda day: day.streak >= _WEEK),
 )
 
 

@@ -1,8 +1,8 @@
 """What counts: ratings, leaderboards, profiles, badges, and finished games."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Final, Generic, Self, TypeVar
 
@@ -369,3 +369,50 @@ class Versus:
     @property
     def score(self) -> Score:
         return sum(self.by_color.values(), NO_GAMES)
+
+
+DAYS_FOR_FREEZE: Final = 7
+"""How many solved days earn a freeze."""
+
+MOST_FREEZES: Final = 2
+"""Maximum number of freezes that someone has."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyStreak:
+    """How many puzzles or games of the day in a row someone has solved or played, and the freezes they have.
+
+    >>> DailyStreak(20, freezes=2).after_missing(1).after_solving(days=21, first_try=True)
+    DailyStreak(length=21, freezes=2)
+    >>> DailyStreak(20, freezes=2).after_missing(3)
+    DailyStreak(length=0, freezes=0)
+    """
+
+    length: int = 0
+    freezes: int = 0
+
+    def after_missing(self, days: int) -> Self:
+        """Return the streak after days with a puzzle that went unsolved. Each of them uses a freeze.
+
+        Without enough of them, the streak is over. If there's no streak to keep, no freeze is used.
+        """
+        if not self.length:
+            return self
+        return type(self)(self.length, self.freezes - days) if days <= self.freezes else type(self)()
+
+    def after_solving(self, *, days: int, first_try: bool) -> Self:
+        """Return the streak after a solved day. ``days`` is how many they've solved, in a row or not."""
+        earned = days % DAYS_FOR_FREEZE == 0
+        return type(self)(self.length + first_try, min(self.freezes + earned, MOST_FREEZES))
+
+
+NO_STREAK: Final = DailyStreak()
+
+
+def streaks_over(days: Sequence[date]) -> list[DailyStreak]:
+    """Return the streak after each of the days on which someone played the game of the day."""
+    streaks = list[DailyStreak]()
+    for number, day in enumerate(days, start=1):
+        streak = streaks[-1].after_missing((day - days[number - 2]).days - 1) if streaks else NO_STREAK
+        streaks.append(streak.after_solving(days=number, first_try=True))
+    return streaks

@@ -49,6 +49,8 @@ class BadgeIcon(Enum):
     PERFECT_GAME = "perfect_game"
     PUZZLE_WEEK = "puzzle_week"
     PUZZLE_MONTH = "puzzle_month"
+    PERFECT_DAY = "perfect_day"
+    DAY_WEEK = "day_week"
     FIFTY_PUZZLES = "fifty_puzzles"
     ALL_PUZZLES = "all_puzzles"
     POINTS_WIN = "points_win"
@@ -121,6 +123,8 @@ _LOOKS = {
     BadgeIcon.PERFECT_GAME: _Look(_round, icons.STAR, metal=_Metal.GOLD),
     BadgeIcon.PUZZLE_WEEK: _Look(_hexagon, icons.FLAME, "7"),
     BadgeIcon.PUZZLE_MONTH: _Look(_hexagon, icons.FLAME, "30", _Metal.GOLD),
+    BadgeIcon.PERFECT_DAY: _Look(_square, icons.STAR, metal=_Metal.GOLD),
+    BadgeIcon.DAY_WEEK: _Look(_square, icons.FLAME, "7"),
     BadgeIcon.FIFTY_PUZZLES: _Look(_hexagon, figure="50"),
     BadgeIcon.ALL_PUZZLES: _Look(_hexagon, scaled(icons.CHECK, 1.35), metal=_Metal.GOLD),
     BadgeIcon.POINTS_WIN: _Look(_round, icons.SCALES),

@@ -36,11 +36,11 @@ from bot.ui.text.alt_text import headline, space_text
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.values import ending
 from bot.ui.text.words import color_name, move_text
-from bot.use_cases.puzzles.attempts import DailyStreak
 from bot.use_cases.puzzles.game_puzzles import GamePuzzle, is_from_game
 from bot.use_cases.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleKind, PuzzleRecord, PuzzleTraits
 from bot.values.errors import UnknownPuzzleError
 from bot.values.players import ThemeName
+from bot.values.standings import DailyStreak
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Space, Theme
 
 FIRST_PLY = 2

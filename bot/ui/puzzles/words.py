@@ -16,9 +16,10 @@ from bot.ui.text.words import (
     ruleset_name,
     signed,
 )
-from bot.use_cases.puzzles.attempts import AGAIN_AFTER, Again, DailyStreak, SolvedToday, SolverChange
+from bot.use_cases.puzzles.attempts import AGAIN_AFTER, Again, SolvedToday, SolverChange
 from bot.use_cases.puzzles.game_puzzles import GamePuzzle
 from bot.use_cases.puzzles.puzzles import PuzzleKind, PuzzleRecord, PuzzleTraits
+from bot.values.standings import DailyStreak
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Theme, Value, Worth
 
 

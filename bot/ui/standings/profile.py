@@ -31,10 +31,17 @@ from bot.ui.text.words import (
     rating_text,
     ruleset_name,
 )
-from bot.use_cases.puzzles.attempts import NO_STREAK, DailyStreak
 from bot.values.badges import Badge
 from bot.values.players import ThemeName
-from bot.values.standings import PROVISIONAL_DEVIATION, HistoryFilter, Profile, RatedMoment, Score
+from bot.values.standings import (
+    NO_STREAK,
+    PROVISIONAL_DEVIATION,
+    DailyStreak,
+    HistoryFilter,
+    Profile,
+    RatedMoment,
+    Score,
+)
 from engine import Color, Level, Ruleset
 
 _FEWEST_RATINGS = 2

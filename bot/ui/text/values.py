@@ -67,7 +67,7 @@ def level_lines(words: Words, game: Game) -> list[str]:
 
     There's nothing in games between people or of channels, and after a draw.
     """
-    if game.level is None or game.winner is None or game.crowd is not None:
+    if game.level is None or game.winner is None or game.crowd is not None or game.day is not None:
         return []
     return [_after_loss(words, game) if is_lost_to_computer(game) else _beaten(words, game)]
 

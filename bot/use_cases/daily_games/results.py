@@ -20,15 +20,15 @@ from bot.store.connections.transactions import retried
 from bot.store.daily_games import CardRow, JudgedRow, ResultRow, of_month
 from bot.store.settings.guilds import remember_guild
 from bot.use_cases.games.storing import load
-from bot.use_cases.puzzles.attempts import NO_STREAK, DailyStreak
 from bot.use_cases.reviews import Reviews
+from bot.use_cases.standings.badges import award_for_days
 from bot.use_cases.standings.leaderboards import read_page
 from bot.use_cases.use_cases import UseCases
 from bot.values.game.daily_games import ONE_DAY, day_at
 from bot.values.game.daily_results import CardKey, DailyResult, Square, person_color, result_of
 from bot.values.game.game import Game
 from bot.values.players import Place, Player
-from bot.values.standings import RankedPage, Result
+from bot.values.standings import NO_STREAK, DailyStreak, RankedPage, Result, streaks_over
 
 LISTED: Final = 20
 """How many results a card lists."""
@@ -112,8 +112,11 @@ class DailyResults(UseCases):
             squares = "".join(found.squares)
             judged = JudgedRow(game.place.guild_id, squares, outcome.value, found.quality, found.plies)
             await daily_games.judge(connection, game.number, judged)
-            # No one's, if they've deleted their data meanwhile.
-            return await daily_games.result_of(connection, game.number)
+            row = await daily_games.result_of(connection, game.number)
+            # It's no one's, if they've deleted their data meanwhile.
+            if row is not None:
+                await award_for_days(connection, row.player_id)
+            return row
 
     @retried
     async def share(self, game: Game, place: Place, language: str) -> CardRow | None:
@@ -181,17 +184,7 @@ async def _streaks(
     connection: AsyncConnection, player_ids: Collection[int], day: date
 ) -> Mapping[int, DailyStreak]:
     days = await daily_games.days_of(connection, player_ids, day)
-    return {player_id: streak_of(played) for player_id, played in days.items()}
-
-
-def streak_of(days: Sequence[date]) -> DailyStreak:
-    """Return the streak of someone who has played on these days, with freezes as for puzzles of the day."""
-    streak = NO_STREAK
-    for number, day in enumerate(days, start=1):
-        if number > 1:
-            streak = streak.after_missing((day - days[number - 2] - ONE_DAY).days)
-        streak = streak.after_solving(days=number, first_try=True)
-    return streak
+    return {player_id: [NO_STREAK, *streaks_over(played)][-1] for player_id, played in days.items()}
 
 
 def _played(row: ResultRow, name: str, streak: DailyStreak) -> PlayedDay:

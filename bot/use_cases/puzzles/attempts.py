@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from math import log
-from typing import Final, Self
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,6 +20,7 @@ from bot.store.puzzles.daily_puzzles import NewSolve, StreakRow
 from bot.store.puzzles.puzzles import PuzzleRatingRow, PuzzleResultRow, SolverRatingRow
 from bot.use_cases.standings.ratings import rating_in
 from bot.values.glicko import NEW, RatedResult, Rating, aged, periods_between, rated
+from bot.values.standings import NO_STREAK, DailyStreak
 from engine import Difficulty, Puzzle
 
 NEW_SOLVER: Final = Rating(rating=800, deviation=200, volatility=NEW.volatility)
@@ -153,44 +154,6 @@ async def rate(
     return SolverChange(
         before=own.rating, after=own_after.rating, deviation=own_after.deviation, streak=streak
     )
-
-
-DAYS_FOR_FREEZE: Final = 7
-"""How many solved days earn a freeze."""
-
-MOST_FREEZES: Final = 2
-"""Maximum number of freezes that someone has."""
-
-
-@dataclass(frozen=True, slots=True)
-class DailyStreak:
-    """How many puzzles of the day someone has solved in a row on the first try, and the freezes they have.
-
-    >>> DailyStreak(20, freezes=2).after_missing(1).after_solving(days=21, first_try=True)
-    DailyStreak(length=21, freezes=2)
-    >>> DailyStreak(20, freezes=2).after_missing(3)
-    DailyStreak(length=0, freezes=0)
-    """
-
-    length: int = 0
-    freezes: int = 0
-
-    def after_missing(self, days: int) -> Self:
-        """Return the streak after days with a puzzle that went unsolved. Each of them uses a freeze.
-
-        Without enough of them, the streak is over. If there's no streak to keep, no freeze is used.
-        """
-        if not self.length:
-            return self
-        return type(self)(self.length, self.freezes - days) if days <= self.freezes else type(self)()
-
-    def after_solving(self, *, days: int, first_try: bool) -> Self:
-        """Return the streak after a solved day. ``days`` is how many they've solved, in a row or not."""
-        earned = days % DAYS_FOR_FREEZE == 0
-        return type(self)(self.length + first_try, min(self.freezes + earned, MOST_FREEZES))
-
-
-NO_STREAK: Final = DailyStreak()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.puzzles.daily_puzzles import SolverRow, SubscriptionRow, of_day, of_month
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings.ranked_lists import page
-from bot.use_cases.puzzles.attempts import DailyStreak, difficulty_of, streaks_of
+from bot.use_cases.puzzles.attempts import difficulty_of, streaks_of
 from bot.use_cases.puzzles.puzzles import shuffle_key
 from bot.use_cases.standings.leaderboards import PAGE_SIZE, read_page
 from bot.use_cases.use_cases import UseCases
@@ -36,7 +36,7 @@ from bot.values.game.daily_games import day_at as day_of_games
 from bot.values.game.fair_play import Protected
 from bot.values.game.game import Board
 from bot.values.players import Player, ThemeName
-from bot.values.standings import RankedPage
+from bot.values.standings import DailyStreak, RankedPage
 from engine import Difficulty, Puzzle, Ruleset
 
 NAMED_SOLVERS: Final = 10

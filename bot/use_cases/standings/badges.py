@@ -13,10 +13,12 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import votes
+from bot.store import daily_games, votes
 from bot.store.connections.transactions import retried
+from bot.store.daily_games import FinishedDayRow
 from bot.store.events.cups import medals_of
 from bot.store.puzzles import daily_puzzles, puzzles
+from bot.store.settings import players
 from bot.store.standings import badges
 from bot.store.standings.badges import BadgeRow
 from bot.use_cases.names import remember
@@ -30,6 +32,7 @@ from bot.values.badges import (
     EarnedBadge,
     Evidence,
     HeldBadge,
+    JudgedDay,
     PlayedGame,
     ReviewedGame,
     SolvedDay,
@@ -39,9 +42,10 @@ from bot.values.badges import (
     in_order,
 )
 from bot.values.crowds import VoterScore
+from bot.values.game.daily_results import Square
 from bot.values.game.game import Game
 from bot.values.players import Player
-from bot.values.standings import OPENING_MOVES
+from bot.values.standings import OPENING_MOVES, streaks_over
 from engine import Puzzle, Reason, Review, Ruleset, Value, mover
 
 _BATCH: Final = 500
@@ -165,6 +169,7 @@ async def recompute(connection: AsyncConnection, every_puzzle: Sequence[Puzzle])
         wrong += await _correct(connection, batch, games, PlayedGame, ReviewedGame)
         solved = await _puzzles_of(connection, batch, names)
         wrong += await _correct(connection, batch, solved, SolvedPuzzle, SolvedDay)
+        wrong += await _correct(connection, batch, await _days_of(connection, batch), JudgedDay)
         last = batch[-1]
     return wrong
 
@@ -178,6 +183,13 @@ async def revoke(connection: AsyncConnection, game: Game) -> None:
     people = [player.id for player in (game.white, game.black) if player.level is None]
     games = await _games_of(connection, people)
     await _correct(connection, people, games, PlayedGame, ReviewedGame)
+    await _correct(connection, people, await _days_of(connection, people), JudgedDay)
+
+
+async def award_for_days(connection: AsyncConnection, player_id: int) -> None:
+    """Give a player exactly what their games of the day earn by now: an earlier day may be judged later."""
+    await players.lock(connection, [player_id])
+    await _correct(connection, [player_id], await _days_of(connection, [player_id]), JudgedDay)
 
 
 async def _correct(
@@ -226,6 +238,19 @@ def _counted(games: Iterable[PlayedGame]) -> Iterator[PlayedGame]:
             won_in[game.player_id].add(game.ruleset)
             rulesets = len(won_in[game.player_id])
         yield replace(game, opponents=opponents, rulesets=rulesets)
+
+
+async def _days_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[Dated]:
+    """Return the judged games of the day of some players, in the order of the days."""
+    played = defaultdict[int, list[FinishedDayRow]](list)
+    for row in await daily_games.judged_by(connection, player_ids):
+        played[row.player_id].append(row)
+    found: list[Dated] = []
+    for rows in played.values():
+        for row, streak in zip(rows, streaks_over([row.day for row in rows]), strict=True):
+            judged = JudgedDay({*row.squares} == {Square.KEPT}, streak.length)
+            found.append((row.finished_at, row.player_id, row.game_id, judged))
+    return found
 
 
 async def _puzzles_of(

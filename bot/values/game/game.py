@@ -738,8 +738,11 @@ class Game:
 
     @property
     def is_unaided(self) -> bool:
-        """Return whether a win over the computer still counts on its ladder: without a hint or a takeback."""
-        helped = self.takebacks or self.white_seat.hints or self.black_seat.hints
+        """Return whether a win over the computer still counts on its ladder: without a hint or a takeback.
+
+        In a game of the day, whoever has played it can tell others what the computer replies.
+        """
+        helped = self.takebacks or self.white_seat.hints or self.black_seat.hints or self.day
         return self.level is not None and not helped
 
 

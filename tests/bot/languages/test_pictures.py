@@ -15,10 +15,19 @@ from bot.ui.events.tables import group_name
 from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPuzzleLeaderboard
 from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView
 from bot.ui.standings.profile import daily_figures, figures, rank_line
-from bot.use_cases.puzzles.attempts import DailyStreak
 from bot.use_cases.puzzles.daily_puzzles import PuzzlePeriod, PuzzleSolver
 from bot.values.players import Place, Player
-from bot.values.standings import BestWin, Period, Profile, RankedPage, RatedPlace, Record, Rung, Standing
+from bot.values.standings import (
+    BestWin,
+    DailyStreak,
+    Period,
+    Profile,
+    RankedPage,
+    RatedPlace,
+    Record,
+    Rung,
+    Standing,
+)
 from engine import Accuracy, Level, Ruleset
 from render.cards.cross_tables import SCOPE_ROOM
 from render.text.lettering import fitted

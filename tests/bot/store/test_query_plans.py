@@ -134,7 +134,7 @@ SORT_A_FEW = {
     # The servers where a player has solved a puzzle of the day.
     "daily_puzzles.unsolved",
     # Games that are over and wait to be judged, the days of a few players, and what's shared of a day.
-    *("daily_games.to_judge", "daily_games.days_of", "daily_games.shared_in"),
+    *("daily_games.to_judge", "daily_games.days_of", "daily_games.judged_by", "daily_games.shared_in"),
     # A player's vacations since the year began.
     "vacations.since",
     # The games of a few hundred players at a time.

@@ -47,7 +47,6 @@ from bot.ui.text.words import KnownCommands, computer_name
 from bot.ui.vacations import vacation_panel
 from bot.use_cases.clocks.vacations import Vacation, VacationBook
 from bot.use_cases.games.notes import LONGEST
-from bot.use_cases.puzzles.attempts import DailyStreak
 from bot.use_cases.servers import LONGEST_REASON, Act
 from bot.use_cases.standings.profiles import LATEST
 from bot.values.acts import ActKind
@@ -59,6 +58,7 @@ from bot.values.game.turns import position_after
 from bot.values.players import Controls, Place, Player, ThemeName
 from bot.values.standings import (
     BestWin,
+    DailyStreak,
     Meeting,
     Profile,
     RatedMoment,

@@ -24,11 +24,12 @@ from bot.ui.puzzles.view import (
     wrong_message,
 )
 from bot.ui.puzzles.words import record_line, refutation, solved_by, task
-from bot.use_cases.puzzles.attempts import Again, DailyStreak, SolvedToday, SolverChange
+from bot.use_cases.puzzles.attempts import Again, SolvedToday, SolverChange
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
 from bot.use_cases.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits
 from bot.values.badges import Badge
 from bot.values.players import Player, ThemeName
+from bot.values.standings import DailyStreak
 from engine import Difficulty, Kind, Puzzle, Space, puzzles
 from tests.bot.ui.discord_limits import BUTTON, check, check_against_description, parts_of
 

@@ -9,11 +9,14 @@ import pytest
 
 from bot.store import daily_games as store
 from bot.store.daily_games import JudgedRow
+from bot.store.standings import badges
+from bot.store.standings.leaderboards import highest_beaten
 from bot.use_cases.daily_games.days import DailyGames
-from bot.use_cases.daily_games.results import DailyResults, streak_of
+from bot.use_cases.daily_games.results import DailyResults
 from bot.use_cases.fair_play import FairPlay
-from bot.use_cases.puzzles.attempts import DailyStreak
 from bot.use_cases.reviews import Reviews
+from bot.use_cases.standings.badges import recompute
+from bot.values.badges import Badge
 from bot.values.errors import DayBegunError, HelpInDayError
 from bot.values.game import endings
 from bot.values.game.daily_games import Day, day_at
@@ -22,6 +25,7 @@ from bot.values.game.game import Board, Game
 from bot.values.game.game_errors import HintsNotAllowedError, TooLateError
 from bot.values.game.presence import check_may_have_hint
 from bot.values.players import Player, ThemeName
+from bot.values.standings import DailyStreak, streaks_over
 from engine import (
     Color,
     Distance,
@@ -37,6 +41,7 @@ from engine import (
 )
 from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HERE, Clocked
+from tests.bot.use_cases.club import Oracle
 from tests.bot.use_cases.made_days import COURSE, made_day, make_day
 
 pytestmark = pytest.mark.quick
@@ -58,7 +63,8 @@ class Week(Clocked):
         super().__init__(clocked.database, clocked.clock)
         self.daily_games = DailyGames(self.database, self.clock, NoSolver())
         self.fair_play = FairPlay(self.database, self.clock, ())
-        self.results = DailyResults(self.database, self.clock, Reviews(self.database, self.clock, NoSolver()))
+        lost = Oracle([LOSS] * 30)
+        self.results = DailyResults(self.database, self.clock, Reviews(self.database, self.clock, lost))
 
     async def today(self) -> Day:
         return await make_day(self.database, day_at(self.now))
@@ -67,6 +73,12 @@ class Week(Clocked):
         """Return a person's game of the day, which begins unless it has."""
         day = await self.today()
         return await self.daily_games.begin(day, person, Player(day.level, "Computer"), BOARD)
+
+    async def badges(self) -> dict[Badge, int]:
+        """Return the badges that Ada has earned with games, each with the number of the game."""
+        async with self.database.reading() as connection:
+            rows = await badges.of_player(connection, ADA.id)
+        return {Badge(row.badge): row.game_id or 0 for row in rows}
 
     async def closes(self, position: Position, person: Player) -> bool:
         """Return whether values of a position aren't shown to a person because of the day."""
@@ -144,9 +156,35 @@ def test_people_see_the_start_in_eight_ways_each_of_which_is_known_from_their_mo
 def test_a_streak_is_kept_by_a_freeze_that_a_week_earns() -> None:
     first = date(2026, 3, 1)
     week = [first + n * DAY for n in range(7)]
-    assert streak_of(week) == DailyStreak(7, freezes=1)
-    assert streak_of([*week, first + 8 * DAY]) == DailyStreak(8, freezes=0)
-    assert streak_of([*week, first + 9 * DAY]).length == 1
+    assert streaks_over(week)[-1] == DailyStreak(7, freezes=1)
+    assert streaks_over([*week, first + 8 * DAY])[-1] == DailyStreak(8, freezes=0)
+    assert streaks_over([*week, first + 9 * DAY])[-1].length == 1
+
+
+async def test_a_won_game_is_no_step_on_the_ladder_because_friends_can_tell_its_replies(week: Week) -> None:
+    game = await week.play_today()
+    await acts.resign(week.games, game.number, player_id=game.black.id)
+    assert (await week.games.get(game.number)).winner == ADA
+    async with week.database.reading() as connection:
+        assert await highest_beaten(connection, None, player_id=ADA.id) is None
+    assert await week.badges() == {}
+
+
+async def test_a_week_earns_a_badge_also_if_an_earlier_day_is_judged_last(week: Week) -> None:
+    games = []
+    for _ in range(7):
+        game = await week.play_today()
+        await week.move(game, str(game.position.legal_moves[0]))
+        await acts.resign(week.games, game.number, player_id=ADA.id)
+        games.append(await week.games.get(game.number))
+        week.clock.move(DAY)
+    for game in (*games[:2], *games[3:]):
+        await week.results.of_game(game)
+    assert await week.badges() == {Badge.PERFECT_DAY: 1}
+    await week.results.of_game(games[2])
+    assert await week.badges() == {Badge.PERFECT_DAY: 1, Badge.DAY_WEEK: 7}
+    async with week.database.writing() as connection:
+        assert await recompute(connection, ()) == 0
 
 
 async def test_who_never_moves_gives_the_game_away_however_it_ends(week: Week) -> None:

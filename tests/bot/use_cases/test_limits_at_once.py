@@ -342,7 +342,7 @@ NOT_COUNTED: Final[Mapping[str, str]] = {
     "use_cases.fair_play.MOST": "what's kept in memory",
     "use_cases.preferences.MOST": "what's kept in memory",
     "use_cases.preferences.MOST_CHANNELS": "chosen all at once",
-    "use_cases.puzzles.attempts.MOST_FREEZES": "kept in one row, and no one is refused one more",
+    "values.standings.MOST_FREEZES": "kept in one row, and no one is refused one more",
     "use_cases.puzzles.rushes.MOST_MISTAKES": "one player's, kept in one row",
     "use_cases.servers.MOST": "what's read at a time",
     "values.events.team_match.MOST_BOARDS": "part of the terms",

@@ -6,11 +6,12 @@ from datetime import date
 import pytest
 
 from bot.store.connections.database import Database
-from bot.use_cases.puzzles.attempts import DailyStreak, SolvedToday
+from bot.use_cases.puzzles.attempts import SolvedToday
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, PuzzleLeaderboards, PuzzlePeriod, PuzzleSolver
 from bot.use_cases.puzzles.puzzles import Puzzles
 from bot.values.errors import PastTheEndError
 from bot.values.players import Player
+from bot.values.standings import DailyStreak
 from engine import Puzzle
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE

@@ -11,11 +11,12 @@ from bot.store.connections.database import Database
 from bot.store.puzzles.puzzles import SolverRatingRow
 from bot.store.rows import upsert_rows
 from bot.store.schema.tables import puzzle_solvers
-from bot.use_cases.puzzles.attempts import NEW_SOLVER, Again, DailyStreak, SolvedToday, start_rating
+from bot.use_cases.puzzles.attempts import NEW_SOLVER, Again, SolvedToday, start_rating
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles, Subscription
 from bot.use_cases.puzzles.puzzles import Merit, Puzzles, WantedPuzzle
 from bot.values.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.values.players import Player, ThemeName
+from bot.values.standings import DailyStreak
 from engine import Difficulty, Goal, Puzzle, Ruleset
 from engine import puzzles as shipped
 from tests.bot.clocks import StandingClock

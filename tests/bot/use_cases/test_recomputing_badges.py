@@ -9,16 +9,21 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from bot.store.connections.database import Database
 from bot.store.schema.tables import badges, guilds, players
+from bot.use_cases.daily_games.days import DailyGames
+from bot.use_cases.daily_games.results import DailyResults
 from bot.use_cases.games import storing
 from bot.use_cases.puzzles.daily_puzzles import DailyPuzzles
 from bot.use_cases.puzzles.puzzles import Puzzles
+from bot.use_cases.reviews import Reviews
 from bot.use_cases.standings.badges import recompute
 from bot.values.badges import Badge
-from bot.values.game.game import Game
-from bot.values.players import LEVELS, Place, Player
+from bot.values.game.daily_games import day_at
+from bot.values.game.game import Board, Game
+from bot.values.players import LEVELS, Place, Player, ThemeName
 from engine import Ruleset, Start, Value
 from tests.bot.use_cases.clocked import DAY, MINUTE, Clocked
-from tests.bot.use_cases.club import FOUR, POINTS, QUICK, SLOW, STUCK, TIED, Club
+from tests.bot.use_cases.club import FOUR, POINTS, QUICK, SLOW, STUCK, TIED, Club, Oracle
+from tests.bot.use_cases.made_days import make_day
 from tests.bot.use_cases.made_games import made_game
 from tests.bot.use_cases.made_puzzles import RIGHT, made_puzzle, post
 
@@ -34,6 +39,7 @@ TO_THE_END = [
 ]
 MEDALS = {badge for badge in Badge if badge.name.startswith(("SEASON_", "CUP_", "GOOD_VOTES"))}
 GAMES, DAYS = 64, 31
+BOARD = Board(Place(10, 20, reachable=False), "en-US", ThemeName.AEGEAN, hidden=True)
 PUZZLES = [made_puzzle(f"p{number}") for number in range(60)]
 
 
@@ -109,6 +115,21 @@ class Crowd:
         for puzzle in PUZZLES:
             await puzzles.attempt(PEOPLE[0], puzzle, RIGHT)
 
+    async def play_days(self) -> None:
+        """Play the game of the day for a week, with moves that keep what a lost position is worth."""
+        database, clock = self.club.database, self.club.clock
+        lost = Oracle([Value.LOSS] * 30)
+        days, results = (
+            DailyGames(database, clock, lost),
+            DailyResults(database, clock, Reviews(database, clock, lost)),
+        )
+        for _ in range(7):
+            clock.move(DAY)
+            day = await make_day(database, day_at(clock.now()))
+            game = await days.begin(day, PEOPLE[3], Player(day.level, "computer"), BOARD)
+            game = await self.club.move(game, str(game.position.legal_moves[0]))
+            await results.of_game(await self.club.resign(game, PEOPLE[3]))
+
 
 async def stored(database: Database) -> Sequence[Row[Any]]:
     async with database.reading() as connection:
@@ -126,6 +147,7 @@ async def test_recomputing_finds_the_earned_badges_again_and_corrects_and_counts
     crowd = Crowd(clocked)
     await crowd.play()
     await crowd.solve_puzzles()
+    await crowd.play_days()
     await crowd.club.badges.finish_lesson(PEOPLE[2])
     before = await stored(database)
     assert {row.badge for row in before} == set(Badge) - MEDALS - {Badge.ALL_PUZZLES}, "it takes 300 puzzles"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.use_cases.puzzles.attempts import DailyStreak
+from bot.values.standings import DailyStreak
 
 pytestmark = pytest.mark.quick
 

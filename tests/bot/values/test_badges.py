@@ -7,6 +7,7 @@ import pytest
 from bot.values.badges import (
     Badge,
     Evidence,
+    JudgedDay,
     PlayedGame,
     ReviewedGame,
     SolvedDay,
@@ -95,9 +96,14 @@ PUZZLES = [
     (SolvedDay(29), [Badge.PUZZLE_WEEK]),
     (SolvedDay(30), [Badge.PUZZLE_WEEK, Badge.PUZZLE_MONTH]),
 ]
+DAYS = [
+    (JudgedDay(is_perfect=False, streak=6), []),
+    (JudgedDay(is_perfect=True, streak=1), [Badge.PERFECT_DAY]),
+    (JudgedDay(is_perfect=False, streak=7), [Badge.DAY_WEEK]),
+]
 
 
-@pytest.mark.parametrize(("evidence", "badges"), [*GAMES, *REVIEWS, *PUZZLES])
+@pytest.mark.parametrize(("evidence", "badges"), [*GAMES, *REVIEWS, *PUZZLES, *DAYS])
 def test_evidence_earns_these_badges_and_no_others(evidence: Evidence, badges: list[Badge]) -> None:
     assert earned_by(evidence) == {*badges}
 
@@ -107,5 +113,6 @@ def test_each_kind_of_evidence_can_earn_its_badges() -> None:
         ((PlayedGame,), GAMES),
         ((ReviewedGame,), REVIEWS),
         ((SolvedPuzzle, SolvedDay), PUZZLES),
+        ((JudgedDay,), DAYS),
     ):
         assert badges_for(*kinds) == {badge for _, badges in table for badge in badges}
