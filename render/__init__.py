@@ -31,7 +31,7 @@ fonts again, and ``python -m tests.render.test_golden`` the golden pictures.
 
 from render.boards.pictures import board, diagram, prepare
 from render.boards.replays import replay
-from render.boards.scene import Scene, Start
+from render.boards.scene import Scene, Start, turned
 from render.boards.values import SpaceValue
 from render.cards.badges import BadgeIcon
 from render.cards.challenges import challenge
@@ -99,5 +99,6 @@ __all__ = [
     "profile",
     "rating_chart",
     "replay",
+    "turned",
     "value_chart",
 ]

@@ -64,6 +64,7 @@ _SEAT: Final = Shape(
         "reminder_hours": "reminders",
         "confirm": "confirm_moves",
         "compact": "compact_controls",
+        "turned": "turned_boards",
         "vacation_until": "vacation",
     },
     forms={
@@ -77,7 +78,7 @@ _SEAT: Final = Shape(
     flat={"controls", "quiet"},
 )
 _CHOSEN: Final = (
-    *("notifications", "confirm_moves", "compact_controls", "reminders", "text_board"),
+    *("notifications", "confirm_moves", "compact_controls", "turned_boards", "reminders", "text_board"),
     *("time_zone", "quiet_from", "quiet_until"),
 )
 """What a player chose for all their games."""

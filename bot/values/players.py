@@ -123,10 +123,14 @@ class GamePuzzles(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """How a player chooses moves: with or without a confirmation, and in one menu or with many buttons."""
+    """How a player chooses moves: with or without a confirmation, and in one menu or with many buttons.
+
+    On ``turned`` boards, which are only for them, Black is below.
+    """
 
     confirm: bool = False
     compact: bool = False
+    turned: bool = False
 
 
 USUAL_CONTROLS = Controls()

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine import Color, Position
+from engine import Color, Position, Space
 from render.boards import cells, panels, scene, starts, values
 from render.boards.scene import Scene
 from render.drawing import shapes
@@ -28,7 +28,7 @@ COORDINATE = 36.0
 
 
 def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> bytes:
-    """Return the picture of a game as the bytes of a PNG file, from White's side.
+    """Return the picture of a game as the bytes of a PNG file.
 
     Pure and thread-safe: equal arguments give equal bytes.
     """
@@ -54,30 +54,38 @@ def prepare() -> None:
 def board_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
     """Return the picture of a game as indices of the theme's palette."""
     image = _plate_image(subject, size, theme)
-    for color, top in ((Color.BLACK, BLACK_PANEL_TOP), (Color.WHITE, WHITE_PANEL_TOP)):
+    above, below = Color if subject.turned else reversed(Color)
+    for color, top in ((above, BLACK_PANEL_TOP), (below, WHITE_PANEL_TOP)):
         corner = size.pixels(PANEL_LEFT), size.pixels(top)
         panels.paste(image, scene.panel(subject, color), corner, size, theme)
     return image
 
 
 def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
-    image = background(size, theme).copy()
+    image = background(size, theme, turned=subject.turned).copy()
+    corners = {
+        space: size.cell(3 - space.column, 3 - space.row)
+        if subject.turned
+        else size.cell(space.column, space.row)
+        for space in Space
+    }
     for space, cell in scene.cells(subject).items():
-        cells.paste(image, cell, size.cell(space.column, space.row), size, theme)
+        cells.paste(image, cell, corners[space], size, theme)
     for space, value in subject.values.items():
-        values.mark(image, value, size.cell(space.column, space.row), size, theme)
+        values.mark(image, value, corners[space], size, theme)
     starts.mark(image, subject.start, size, theme)
     return image
 
 
 @lru_cache(maxsize=6)
-def background(size: Size, theme: Theme) -> Image.Image:
+def background(size: Size, theme: Theme, *, turned: bool = False) -> Image.Image:
     """Return the board without spaces and panels as indices. It's shared, so it must not be changed."""
     sheet = Sheet(size.width, size.height, size.scale, (0.0, 0.0))
     painting = Painting(theme, sheet, theme.canvas)
     painting.fill(sheet.mask(shapes.box(0, 0, PLATE_SIDE, PLATE_SIDE)), theme.plate)
     left, top = FIRST_CELL
-    for step, (letter, figure) in enumerate(zip("abcd", "4321", strict=True)):
+    letters, figures = ("dcba", "1234") if turned else ("abcd", "4321")
+    for step, (letter, figure) in enumerate(zip(letters, figures, strict=True)):
         middle = (step + 0.5) * PITCH
         below = PLATE_SIDE - GUTTER / 2
         for text, x, y in ((figure, GUTTER / 2, top + middle), (letter, left + middle, below)):

@@ -1,7 +1,7 @@
 """What a picture shows, worked out from the position. Nothing is drawn here."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 
 from engine import Color, DemandReason, Direction, Kind, Move, Outcome, Piece, Position, Reason, Space
@@ -40,7 +40,7 @@ class Scene:
     ``aimed`` is the space of a Triangle whose direction they're choosing; it's framed, with an arrowhead
     for each legal direction. ``better`` is a move that would have been better than the last one; its piece is
     hatched, too, and its space is framed. ``values`` say what the player to move can reach on
-    some spaces.
+    some spaces. A ``turned`` board has Black below.
     """
 
     position: Position
@@ -54,6 +54,7 @@ class Scene:
     white_rating: str = ""
     black_rating: str = ""
     values: Mapping[Space, SpaceValue] = field(default_factory=dict, hash=False)
+    turned: bool = False
 
 
 class Standing(Enum):
@@ -110,8 +111,28 @@ def _standing(position: Position, outcome: Outcome | None, color: Color) -> Stan
     )
 
 
+def turned(piece: Piece) -> Piece:
+    """Return a piece as it looks after half a turn."""
+    return piece if piece.direction is None else replace(piece, direction=OPPOSITE[piece.direction])
+
+
 def cells(scene: Scene) -> dict[Space, Cell]:
-    """Return what each space shows."""
+    """Return what each space shows, after half a turn of the board if it's turned."""
+    found = _cells(scene)
+    return {space: _turned(cell) for space, cell in found.items()} if scene.turned else found
+
+
+def _turned(cell: Cell) -> Cell:
+    return replace(
+        cell,
+        pieces=tuple(map(turned, cell.pieces)),
+        chevrons=tuple((OPPOSITE[side], OPPOSITE[pointing]) for side, pointing in cell.chevrons),
+        hatched=None if cell.hatched is None else turned(cell.hatched),
+        aims=tuple(OPPOSITE[aim] for aim in cell.aims),
+    )
+
+
+def _cells(scene: Scene) -> dict[Space, Cell]:
     position, hatched = scene.position, _hatched(scene)
     outcome = scene.outcome or position.outcome()
     rings = _rings(position)

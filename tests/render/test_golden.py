@@ -123,6 +123,7 @@ CARDS: dict[str, Callable[[], bytes]] = {
     "profile": partial(profile, replace(profiles()["profile with everything"], name="Ada")),
     "profile of someone new": partial(profile, profiles()["profile of someone new"]),
     "pieces": strip,
+    "turned board": lambda: board(replace(subject("triangle past a Tower"), turned=True), size=Size.REPLAY),
 }
 
 

@@ -143,7 +143,7 @@ players = _table(
     *_optional(String(16), "theme"),
     *_optional(String(8), "notifications"),
     *_optional(String(16), "challenge_policy", "language", "reminders"),
-    *_required(Boolean, "confirm_moves", "compact_controls", server_default=false()),
+    *_required(Boolean, "confirm_moves", "compact_controls", "turned_boards", server_default=false()),
     *_required(Boolean, "text_leaderboard", "text_board", server_default=false()),
     *_optional(Boolean, "listed", "across_servers", "guesses", "rating_roles"),
     *_optional(String(8), "game_puzzles"),

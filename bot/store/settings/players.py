@@ -18,7 +18,7 @@ _CHOICES: Final = Columns(
     PlayerPreferences,
     players,
     Shape(
-        names={"confirm": "confirm_moves", "compact": "compact_controls"},
+        names={"confirm": "confirm_moves", "compact": "compact_controls", "turned": "turned_boards"},
         forms={"reminders": HOURS, "notice_clocks": HOURS},
         flat={"controls", "quiet"},
     ),

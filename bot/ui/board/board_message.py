@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import dropwhile, takewhile
 from math import ceil
 
 import discord
 
+import render
 from bot.locale import Words, words_for
 from bot.ui.board.controls import (
     AskBeforeMove,
@@ -79,8 +81,12 @@ async def board_message(
     board = board or game.board
     words, in_words = words_for(board.language), game.has_text(board.reader or board.side)
     game = named_in(words, game)
+    # The signs for pieces have to point as the pieces do, and only icons can.
+    turned = bool(icons) and not (in_words or board.watched) and game.is_turned(board.reader or board.side)
+    if turned:
+        icons = {piece: icons[render.turned(piece)] for piece in icons}
     space = chosen_space(game.position, choice, compact=game.controls.compact)
-    picture = await board_picture(words, game, space=space, theme=board.theme)
+    picture = await board_picture(words, game, space=space, theme=board.theme, turned=turned)
     if board.watched:
         rows = [watch_row(words, game)]
     else:
@@ -103,23 +109,24 @@ async def board_message(
     return content
 
 
-async def board_picture(
+async def board_picture(  # noqa: PLR0913 - what's on it, and how it looks
     words: Words,
     game: Game,
     *,
     chosen: Move | None = None,
     space: Space | None = None,
     theme: ThemeName | None = None,
+    turned: bool = False,
 ) -> Picture:
     """Return the board of ``game`` with its alt text, in a theme or else in that of where it's played.
 
     It shows a move that was ``chosen`` and is waiting to be confirmed, or the ``space`` for which a piece is
-    being chosen. The file gets a new name with every revision and every such choice, so that no
-    client shows an older one.
+    being chosen. If it's ``turned``, Black is below. The file gets a new name with every revision and every
+    such choice, so that no client shows an older one.
     """
-    scene = scene_of(game, chosen=chosen, aimed=space)
+    scene = replace(scene_of(game, chosen=chosen, aimed=space), turned=turned)
     png = await draw(board_png, scene, theme or game.theme)
-    choice = [str(each) for each in (chosen, space) if each is not None]
+    choice = [*(str(each) for each in (chosen, space) if each is not None), *(["turned"] if turned else [])]
     filename = "-".join(["board", str(game.number), str(game.revision), *choice])
     said = chosen_text(words, chosen) if chosen else ""
     if space is not None:

@@ -11,7 +11,7 @@ from bot.values.clocks import REMINDER_HOURS
 from bot.values.players import ChallengePolicy, Controls, GamePuzzles, NotificationMode, ThemeName
 from bot.values.preferences import PlayerPreferences
 
-_CONFIRM, _COMPACT = "confirm", "compact"
+_CONFIRM, _COMPACT, _TURNED = "confirm", "compact", "turned"
 _TEXT, _LISTED = "text", "listed"
 _OFF, _ON, _ASK = "off", "on", "ask"
 _ACROSS = {_ASK: None, _ON: True, _OFF: False}
@@ -44,12 +44,20 @@ _BOARDS: tuple[Setting[PlayerPreferences], ...] = (
         lambda words: (
             Option(_CONFIRM, words.say("Confirm your moves"), words.say("Ask you before a move is played")),
             Option(_COMPACT, words.say("Compact controls"), words.say("One menu instead of many buttons")),
+            # Translators: an option: the board is turned so that the person's own pieces and name are below.
+            Option(_TURNED, words.say("Your side below"), words.say("On your own boards, if you play Black")),
         ),
-        lambda player: _wanted({_CONFIRM: player.controls.confirm, _COMPACT: player.controls.compact}),
+        lambda player: _wanted(
+            {
+                _CONFIRM: player.controls.confirm,
+                _COMPACT: player.controls.compact,
+                _TURNED: player.controls.turned,
+            }
+        ),
         lambda old, chosen: replace(
-            old, controls=Controls(confirm=_CONFIRM in chosen, compact=_COMPACT in chosen)
+            old, controls=Controls(_CONFIRM in chosen, _COMPACT in chosen, _TURNED in chosen)
         ),
-        # Translators: an option: what applies if neither of the others is chosen.
+        # Translators: an option: what applies if none of the others is chosen.
         lambda words: words.say("Buttons, played immediately"),
     ),
     one_of(

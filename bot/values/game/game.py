@@ -637,6 +637,15 @@ class Game:
         wanted = [self.seat(color).text_board for color in Color if self.player(color).is_person]
         return self.chosen_text_board or (bool(wanted) and all(wanted))
 
+    def is_turned(self, reader: Color | None) -> bool:
+        """Return whether Black is below on the board for a player, or for everyone if only one person plays.
+
+        It is if they play Black and want that.
+        """
+        people = [color for color in Color if self.player(color).is_person]
+        readers = people if reader is None else [reader]
+        return readers == [Color.BLACK] and self.black_seat.controls.turned
+
     # What the players can do besides moves
 
     @property

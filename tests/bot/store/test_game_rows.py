@@ -54,7 +54,7 @@ FULL = replace(
         left=timedelta(seconds=299, milliseconds=5),
         notifications=NotificationMode.PRIVATE,
         reminder_hours=frozenset({1, 24}),
-        controls=Controls(confirm=True),
+        controls=Controls(confirm=True, turned=True),
         vacation_until=LATER,
     ),
     total=TotalTime(300, 5),
@@ -97,6 +97,7 @@ ELSEWHERE = {
     "black_reminders": "1 24",
     "black_confirm_moves": True,
     "black_compact_controls": False,
+    "black_turned_boards": True,
     "black_vacation": LATER,
     "black_before": 1500.0,
     "black_after": 1510.5,
@@ -107,8 +108,8 @@ ELSEWHERE = {
 """What isn't in the row of ``games``. Anything else is null."""
 
 OF_PLAYERS = (
-    *("notifications", "confirm_moves", "compact_controls", "reminders", "text_board", "listed", "vacation"),
-    *("before", "after", "deviation"),
+    *("notifications", "confirm_moves", "compact_controls", "turned_boards", "reminders", "text_board"),
+    *("time_zone", "quiet_from", "quiet_until", "listed", "vacation", "before", "after", "deviation"),
 )
 COLUMN_NAMES = (
     *(f"{color}_{name}" for color in Color for name in OF_PLAYERS),

@@ -30,7 +30,7 @@ from bot.values.lines import Line
 from bot.values.players import Controls, Place, Player, ThemeName
 from engine import Color, Move, Position, Ruleset, Space
 from tests.bot.text_boards import Pieces, row_pieces
-from tests.bot.ui.discord_limits import BUTTON, SELECT, check, payload, walk
+from tests.bot.ui.discord_limits import BUTTON, SELECT, check, parts_of, payload, walk
 from tests.bot.ui.examples import game_at, random_positions
 
 WORDS = words_for("en-US")
@@ -287,3 +287,32 @@ def test_the_text_is_left_out_if_a_message_has_no_room_for_it() -> None:
     content = put_in_words(Box(picture.gallery(), ui.TextDisplay("a" * 3900)), pictures=(picture,))
     check(content)
     assert texts(content)[0].split("\n")[1:] == lines[:3]
+
+
+async def test_blacks_own_board_is_turned_with_the_signs_of_moves_and_the_one_for_everyone_is_not() -> None:
+    game = replace(
+        game_at(Position.replay("pyrga", "Sb3 Tb2e Cc2")), black_seat=Seat(controls=Controls(turned=True))
+    )
+    own = replace(game.board, reader=Color.BLACK)
+    computer, in_words = Player(3, "Computer, level 3"), replace(game.black_seat, text_board=True)
+    shown = {
+        "everyone's": await board_message(game, ICONS),
+        "White's": await board_message(game, ICONS, board=replace(own, reader=Color.WHITE)),
+        "one that's watched": await board_message(game, ICONS, board=replace(own, reader=None, watched=True)),
+        "in words": await board_message(replace(game, black_seat=in_words), ICONS, board=own),
+        "without icons": await board_message(game, NO_ICONS, board=own),
+        "against Black": await board_message(replace(game, black=computer), ICONS),
+        "Black's": await board_message(game, ICONS, board=own),
+        "against White": await board_message(replace(game, white=computer), ICONS),
+    }
+    turned = ["Black's", "against White"]
+    assert [of for of, content in shown.items() if "turned" in str(payload(content))] == turned
+    for of, content in shown.items():
+        pointing = {
+            (part["custom_id"][-1], part["emoji"]["name"].rsplit("_", 1)[-1])
+            for part in parts_of(content)
+            if part.get("custom_id", "").startswith("play:") and ":T" in part["custom_id"] and "emoji" in part
+        }
+        names = ("down", "left", "up", "right") if of in turned else ("up", "right", "down", "left")
+        assert pointing <= set(zip("nesw", names, strict=True)), of
+        assert pointing or of in {"one that's watched", "in words", "without icons", "against Black"}, of
