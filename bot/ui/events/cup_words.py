@@ -136,13 +136,13 @@ def _length(words: Words, terms: CupTerms) -> str:
     return f"{sentence} {each}"
 
 
-def start_line(words: Words, cup: Cup, people: int | None = None) -> str:
-    """Return when a cup that's open starts, with its entrants, or with so many ``people``."""
+def start_line(words: Words, cup: Cup) -> str:
+    """Return when a cup that's open starts."""
     if cup.postponed_until is not None:
         # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 20 hours".
         sentence = words.say("Not enough people joined in time, so it starts a day later: {start} ({time}).")
     elif cup.terms.wanted is not None:
-        left = cup.terms.wanted - (len(cup.entrants) if people is None else people)
+        left = cup.terms.wanted - len(cup.entrants)
         if left <= 0:
             return words.say("It starts in a moment.")
         return words.count(

