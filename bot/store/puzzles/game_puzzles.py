@@ -42,8 +42,10 @@ async def due(connection: AsyncConnection, since: datetime, until: datetime, lim
 
 
 async def keep(connection: AsyncConnection, row: GamePuzzleRow) -> None:
-    """Store what became of a game."""
-    await upsert_rows(connection, game_puzzles, [row])
+    """Store what became of a game that this transaction has locked, if its players still allow it."""
+    allowed = select(games.c.id).where(games.c.id == row.game_id, *_ALLOWED)
+    if await connection.scalar(allowed) is not None:
+        await upsert_rows(connection, game_puzzles, [row])
 
 
 async def fetch(connection: AsyncConnection, number: int, *, guild_id: int) -> GamePuzzleRow | None:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.clock import Clock
+from bot.store import games
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import game_puzzles
@@ -71,7 +72,13 @@ class GamePuzzleBook(UseCases):
         if puzzle is not None:
             goal, difficulty = puzzle.goal.value, puzzle.difficulty.value
             row = replace(row, goal=goal, difficulty=difficulty, nodes=puzzle.nodes, play=puzzle.play)
-        await self._database.write(game_puzzles.keep, row)
+        await self._keep(row)
+
+    @retried
+    async def _keep(self, row: GamePuzzleRow) -> None:
+        async with self._database.writing() as connection:
+            await games.lock(connection, row.game_id)
+            await game_puzzles.keep(connection, row)
 
     @retried
     async def find(self, name: str, guild_id: int | None) -> GamePuzzle:

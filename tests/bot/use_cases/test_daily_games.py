@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -123,6 +123,43 @@ async def test_who_deletes_their_data_does_not_get_a_second_try(week: Week) -> N
         await week.play_today()
     week.clock.move(DAY)
     assert (await week.play_today()).number != game.number
+
+
+async def test_nothing_is_kept_of_a_game_whose_player_deletes_their_data_while_it_is_judged(
+    week: Week,
+) -> None:
+    class Interrupted(Oracle):
+        async def solve(self, position: Position, player_id: int, **wanted: Any) -> Solution:
+            await week.deletions.delete(ADA.id)
+            return await super().solve(position, player_id, **wanted)
+
+    game = await week.play_today()
+    await week.move(game, str(game.position.legal_moves[0]))
+    await acts.resign(week.games, game.number, player_id=ADA.id)
+    reviews = Reviews(week.database, week.clock, Interrupted([LOSS] * 30))
+    over = await week.games.get(game.number)
+    assert await DailyResults(week.database, week.clock, reviews).of_game(over) is None
+    async with week.database.reading() as connection:
+        assert await store.to_judge(connection, 1) == []
+        assert await badges.of_player(connection, ADA.id) == []
+
+
+@pytest.mark.parametrize("hours", [-12, 0, 14])
+def test_the_day_is_the_same_everywhere_on_earth(hours: int) -> None:
+    there = timezone(timedelta(hours=hours))
+    for hour, day in ((0, 1), (23, 1), (24, 2)):
+        now = datetime(2026, 3, 1, tzinfo=UTC) + timedelta(hours=hour)
+        assert day_at(now.astimezone(there)) == date(2026, 3, day)
+
+
+async def test_from_the_evening_on_the_games_of_the_next_two_days_are_made(week: Week) -> None:
+    await week.daily_games.prepare()
+    week.clock.move(timedelta(hours=6))
+    for days in (1, 2):
+        with pytest.raises(AssertionError):
+            await week.daily_games.prepare()
+        await make_day(week.database, day_at(week.now + days * DAY))
+    await week.daily_games.prepare()
 
 
 async def test_no_one_is_shown_values_after_the_start_however_it_is_turned_until_the_day_ends(

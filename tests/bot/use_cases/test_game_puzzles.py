@@ -98,6 +98,23 @@ async def test_a_game_becomes_a_puzzle_a_week_later_while_both_allow_it(
         assert (await connection.execute(select(game_puzzles))).all() == []
 
 
+async def test_nothing_is_kept_of_a_game_whose_player_deletes_their_data_while_it_s_looked_at(
+    clocked: Clocked, clock: StandingClock
+) -> None:
+    class Interrupted(Oracle):
+        async def solve(self, position: Position, player_id: int, **wanted: Any) -> Solution:
+            await clocked.deletions.delete(BLAISE.id, "Deleted")
+            return await super().solve(position, player_id, **wanted)
+
+    await play(clocked)
+    for player in (ADA, BLAISE):
+        await clocked.choose(player, game_puzzles=GamePuzzles.NAMED)
+    clock.move(8 * DAY)
+    assert await GamePuzzleBook(clocked.database, clock, Interrupted()).make_some() == 1
+    async with clocked.database.reading() as connection:
+        assert (await connection.execute(select(game_puzzles))).all() == []
+
+
 async def test_whoever_solves_a_puzzle_from_a_game_is_not_rated_for_it_and_gets_it_once(
     clocked: Clocked, clock: StandingClock, book: GamePuzzleBook
 ) -> None:
