@@ -1,4 +1,4 @@
-"""The commands about cups, leagues, team matches, and games of whole channels, for servers only."""
+"""The commands about events and games of whole channels, for servers only."""
 
 from typing import Any
 
@@ -7,6 +7,8 @@ from discord import app_commands
 from bot.commands.options import (
     ColorOption,
     LevelOption,
+    NightClockOption,
+    NightLengthOption,
     RulesetOption,
     StartTimeOption,
     WindowOption,
@@ -18,10 +20,12 @@ from bot.ui.crowds import CrowdWish, accept_duel, begin_in_channel, offer_duel
 from bot.ui.events.cup_making import open_form
 from bot.ui.events.leagues import show_league_of
 from bot.ui.events.listing import show_cups, show_team_matches
+from bot.ui.events.night_making import NightWish, begin_night
 from bot.ui.events.team_making import open_team_form, show_offer
 from bot.values.challenges import ColorChoice
 from bot.values.crowds import QUORUMS, Crowd, VotingWindow
 from bot.values.events.cup import FEWEST, MOST
+from bot.values.events.night import NightClock, NightLength
 
 
 @app_commands.command(description="Set up a cup: everyone plays everyone, all games at the same time")
@@ -124,16 +128,37 @@ async def team_matches(interaction: Interaction) -> None:
         await show_team_matches(context)
 
 
+@app_commands.command(description="Start a game night: short games all evening, whoever is free is paired")
+@app_commands.describe(
+    start="When it starts: a time from now such as 2d 12h, or a date with @time (default: now)",
+    minutes="How long it lasts (default: 60 minutes)",
+    clock="Each player's time for a whole game (default: 5 min + 3 s)",
+    rated="Whether its games change ratings (default: the server's choice, otherwise yes)",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+)
+async def night(
+    interaction: Interaction,
+    start: StartTimeOption | None = None,
+    minutes: NightLengthOption = NightLength.HOUR,
+    clock: NightClockOption = NightClock.FIVE,
+    rated: bool | None = None,
+    ruleset: RulesetOption | None = None,
+) -> None:
+    async with Context.of(interaction) as context:
+        begins = None if start is None else typed_start(start, context.words)
+        await begin_night(context, NightWish(begins, minutes.value, clock.total, rated, ruleset))
+
+
 def event_group() -> app_commands.Group:
     """Create the group ``/pyrga-event``."""
     group = app_commands.Group(
         name="pyrga-event",
-        description="Cups, leagues, team matches, and games of whole channels in this server",
+        description="Cups, leagues, team matches, game nights, and games of whole channels in this server",
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
-        *(cup, cups, league, channel, duel, team_match, team_matches),
+        *(cup, cups, league, channel, duel, team_match, team_matches, night),
     )
     for command in commands:
         group.add_command(command)

@@ -28,6 +28,7 @@ from bot.values.challenge_errors import UnfitClockError
 from bot.values.challenges import ColorChoice
 from bot.values.clocks import NO_CLOCK, TotalTime, is_fit
 from bot.values.crowds import VotingWindow
+from bot.values.events.night import NightClock, NightLength
 from bot.values.game.game import Game
 from bot.values.searches import SearchClock
 from bot.values.standings import Result
@@ -85,6 +86,16 @@ _WINDOWS = {
     VotingWindow.HALF_DAY: "12 hours",
     VotingWindow.DAY: "24 hours",
 }
+_NIGHT_LENGTHS = {
+    NightLength.HOUR: "60 minutes",
+    NightLength.LONGER: "75 minutes",
+    NightLength.LONGEST: "90 minutes",
+}
+_NIGHT_CLOCKS = {
+    NightClock.THREE: "3 min + 2 s",
+    NightClock.FIVE: "5 min + 3 s",
+    NightClock.TEN: "10 min + 5 s",
+}
 _REACHES = {Reach.SERVER: "this server", Reach.EVERYWHERE: "everywhere"}
 
 ResultOption = app_commands.Transform[Result, EnumOption(_RESULTS)]
@@ -96,6 +107,8 @@ ColorOption = app_commands.Transform[ColorChoice, EnumOption(_COLORS)]
 SearchClockOption = app_commands.Transform[SearchClock, EnumOption(_CLOCKS)]
 ReachOption = app_commands.Transform[Reach, EnumOption(_REACHES)]
 WindowOption = app_commands.Transform[VotingWindow, EnumOption(_WINDOWS)]
+NightLengthOption = app_commands.Transform[NightLength, EnumOption(_NIGHT_LENGTHS)]
+NightClockOption = app_commands.Transform[NightClock, EnumOption(_NIGHT_CLOCKS)]
 StartOption = app_commands.Transform[Start, EnumOption(_STARTS)]
 
 

@@ -1,4 +1,4 @@
-"""Replays every game, cup, league, team match, and vote by the current rules, and says what differs."""
+"""Replays every game, event, league, and vote by the current rules, and says what differs."""
 
 import asyncio
 import os
@@ -15,12 +15,18 @@ from bot.environment import CommandError
 from bot.hosting.maintenance import opened
 from bot.settings import Settings
 from bot.store import games, votes
-from bot.store.events import cups, events, leagues, team_matches
+from bot.store.events import cups, events, leagues, nights, team_matches
 from bot.store.game_rows import game_of
 from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
 from bot.use_cases.events.following import score_of
-from bot.values.events.verifying import Result, differing_cup, differing_games, differing_league
+from bot.values.events.verifying import (
+    Result,
+    differing_cup,
+    differing_games,
+    differing_league,
+    differing_night,
+)
 from bot.values.game.verifying import differences
 
 _CHUNK: Final = 10_000
@@ -35,6 +41,7 @@ _KINDS: Final = {
     "cup": "cups",
     "league": "leagues",
     "team-match": "team matches",
+    "night": "game nights",
 }
 
 _UNREADABLE: Final = (AttributeError, LookupError, TypeError, ValueError)
@@ -98,7 +105,9 @@ async def _named(name: str, connection: AsyncConnection) -> Part:
     elif number.isdecimal() and not kind:
         found = await _games(int(number), int(number), connection)
     if not found[0]:
-        raise CommandError(f"There's no {name}. Names are such as 46, cup-3, league-2, and team-match-4.")
+        raise CommandError(
+            f"There's no {name}. Names are such as 46, cup-3, league-2, team-match-4, and night-5."
+        )
     return found
 
 
@@ -150,6 +159,12 @@ async def _team_match(connection: AsyncConnection, number: int) -> list[str] | N
     return None
 
 
+async def _night(connection: AsyncConnection, number: int) -> list[str] | None:
+    for night in await nights.fetch(connection, [number]):
+        return [*differing_games(night, await _results(connection, number)), *differing_night(night)]
+    return None
+
+
 async def _league(connection: AsyncConnection, number: int) -> list[str] | None:
     league = await leagues.fetch(connection, number)
     if league is None:
@@ -163,5 +178,5 @@ async def _results(connection: AsyncConnection, number: int) -> dict[int, Result
     return {row.number: (row.white_id, row.black_id, score_of(row.winner, row.reason)) for row in rows}
 
 
-_STORED: Final = {events.CUP: "cup", events.TEAM_MATCH: "team-match"}
-_EVENTS: Final = {"cup": _cup, "league": _league, "team-match": _team_match}
+_STORED: Final = {events.CUP: "cup", events.TEAM_MATCH: "team-match", events.NIGHT: "night"}
+_EVENTS: Final = {"cup": _cup, "league": _league, "team-match": _team_match, "night": _night}

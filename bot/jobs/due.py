@@ -159,7 +159,7 @@ async def _take_result(client: ServingClient, due: Due) -> None:
             await show_simul(client, game.simul)
         await client.services.due_times.take(due)
     else:
-        kind = client.services.team_matches if event.is_team_match else client.services.cups
+        kind = next(each for each in client.services.events if each.kind == event.kind)
         await take_results(client, kind, event.number)
 
 

@@ -24,6 +24,9 @@ from engine import Position
 INTERVAL = 10.0
 """Number of seconds between two rounds."""
 
+NIGHT_INTERVAL = 2.0
+"""The same for game nights."""
+
 PAUSE = 6.0
 """Seconds from one beginning game to the next: Discord opens about 50 threads per channel in five minutes."""
 
@@ -48,6 +51,12 @@ async def keep_team_matches(client: ServingClient) -> None:
     await _keep_all(client, client.services.team_matches)
 
 
+async def keep_nights(client: ServingClient) -> None:
+    """Do what is due in all game nights, at the same time, because people wait there."""
+    nights = client.services.nights
+    await asyncio.gather(*(_keep_safely(client, nights, number) for number in await nights.due(_BATCH)))
+
+
 async def keep_leagues(client: ServingClient) -> None:
     """Begin the months of leagues that are due. Their cups are kept like others."""
     for number in await client.services.leagues.due(_BATCH):
@@ -64,8 +73,12 @@ async def take_results(client: ServingClient, kind: Events[Any], number: int) ->
 
 async def _keep_all(client: ServingClient, kind: Events[Any]) -> None:
     for number in await kind.due(_BATCH):
-        with going_on("event failed", number=number):
-            await _keep(client, kind, number)
+        await _keep_safely(client, kind, number)
+
+
+async def _keep_safely(client: ServingClient, kind: Events[Any], number: int) -> None:
+    with going_on("event failed", number=number):
+        await _keep(client, kind, number)
 
 
 async def _keep(client: ServingClient, kind: Events[Any], number: int) -> None:
@@ -85,7 +98,8 @@ async def _keep(client: ServingClient, kind: Events[Any], number: int) -> None:
     for side in range(len(event.cards)):
         if event.is_to_tell(side) and client.looks.is_due(look_of(event, side, TELLING)):
             event = await tell(client, event, side)
-    if event.unstarted and event.paused_at is None and await _begin_games(client, kind, number):
+    longest = min(_LONGEST_TURN, event.drawn_every.total_seconds())
+    if event.unstarted and event.paused_at is None and await _begin_games(client, kind, number, longest):
         await _show(client, kind, await kind.get(number))
 
 
@@ -98,14 +112,14 @@ async def _show(client: ServingClient, kind: Events[Any], event: AnyEvent) -> An
     return event
 
 
-async def _begin_games(client: ServingClient, kind: Events[Any], number: int) -> bool:
-    """Begin games of an event, one after another; return whether any has begun.
+async def _begin_games(client: ServingClient, kind: Events[Any], number: int, longest: float) -> bool:
+    """Begin games of an event, one after another, for so many seconds; return whether any has begun.
 
     As long as Discord accepts no more of them, no other begins.
     """
     if await _has_unposted(client, number):
         return False
-    turn_ends, begun = monotonic() + _LONGEST_TURN, False
+    turn_ends, begun = monotonic() + longest, False
     while monotonic() < turn_ends and (game := await kind.begin_next(number)) is not None:
         begun = True
         shown = await show(client, game)

@@ -48,6 +48,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (60.0, events.keep_leagues, "keeping leagues failed"),
         (ROLES_INTERVAL, keep_roles, "giving roles failed"),
         (events.INTERVAL, events.keep_team_matches, "keeping team matches failed"),
+        (events.NIGHT_INTERVAL, events.keep_nights, "keeping game nights failed"),
         (60.0, find_opponents, "finding opponents failed"),
         (60.0, keep_lobbies, "keeping lobbies failed"),
         (20.0, tell_of_searches, "telling people of searches failed"),

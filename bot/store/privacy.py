@@ -48,6 +48,8 @@ from bot.store.schema.tables import (
     metadata,
     moderation_acts,
     nicknames,
+    night_entrants,
+    nights,
     opening_moves,
     players,
     rating_changes,
@@ -129,6 +131,8 @@ async def lock(connection: AsyncConnection, player_id: int) -> Sequence[str]:
     # Everyone who changes events and players locks events first.
     entered = select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id)
     await lock_in_key_order(connection, cups, cups.c.host_id == player_id, cups.c.id.in_(entered))
+    came = select(night_entrants.c.night_id).where(night_entrants.c.player_id == player_id)
+    await lock_in_key_order(connection, nights, nights.c.host_id == player_id, nights.c.id.in_(came))
     joined = select(team_members.c.team_match_id).where(team_members.c.player_id == player_id)
     managed = select(team_sides.c.team_match_id).where(team_sides.c.manager_id == player_id)
     await lock_in_key_order(
@@ -211,12 +215,11 @@ async def replace(connection: AsyncConnection, player_id: int, *, new_id: int) -
     await update_rows(connection, daily_cards, theirs_is_on, listed=-1)
     posted = daily_puzzles.c.message_id.is_not(None)
     await update_rows(connection, daily_puzzles, named, posted, outdated=True)
-    theirs = cups.c.id.in_(select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id))
-    drawn = {"revision": cups.c.revision + 1, "due_at": cups.c.created_at}
-    await connection.execute(update(cups).where(theirs).values(drawn))
-    mine = select(team_members.c.team_match_id).where(team_members.c.player_id == player_id)
-    redrawn = {"revision": team_matches.c.revision + 1, "due_at": team_matches.c.created_at}
-    await connection.execute(update(team_matches).where(team_matches.c.id.in_(mine)).values(redrawn))
+    for table, people in ((cups, cup_entrants), (team_matches, team_members), (nights, night_entrants)):
+        number, *_ = people.primary_key
+        theirs = table.c.id.in_(select(number).where(people.c.player_id == player_id))
+        redrawn = {"revision": table.c.revision + 1, "due_at": table.c.created_at}
+        await connection.execute(update(table).where(theirs).values(redrawn))
     for table, columns in references_to(players).items():
         if table is games:
             continue
@@ -281,12 +284,13 @@ async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int])
 
 
 async def _forget_events(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
-    """Delete the cups, leagues, and team matches of guilds. Their games stay."""
+    """Delete the events and leagues of guilds. Their games stay."""
     cup_ids = [*await connection.scalars(select(cups.c.id).where(cups.c.guild_id.in_(guild_ids)))]
     ids = [*await connection.scalars(select(leagues.c.id).where(leagues.c.guild_id.in_(guild_ids)))]
     sided = select(team_sides.c.team_match_id).where(team_sides.c.guild_id.in_(guild_ids))
     team_ids = sorted({*await connection.scalars(sided)})
-    numbers = [*cup_ids, *team_ids]
+    night_ids = [*await connection.scalars(select(nights.c.id).where(nights.c.guild_id.in_(guild_ids)))]
+    numbers = [*cup_ids, *team_ids, *night_ids]
     await update_rows(connection, games, games.c.event_id.in_(numbers), event_id=None)
     acts = moderation_acts.c.event_id.in_(numbers) | moderation_acts.c.league_id.in_(ids)
     await delete_rows(connection, moderation_acts, acts)
@@ -295,6 +299,8 @@ async def _forget_events(connection: AsyncConnection, guild_ids: Sequence[int]) 
     for table in (team_members, team_sides):
         await delete_rows(connection, table, table.c.team_match_id.in_(team_ids))
     await delete_rows(connection, team_matches, team_matches.c.id.in_(team_ids))
+    await delete_rows(connection, night_entrants, night_entrants.c.night_id.in_(night_ids))
+    await delete_rows(connection, nights, nights.c.id.in_(night_ids))
     await delete_rows(connection, events, events.c.id.in_(numbers))
     await delete_rows(connection, league_members, league_members.c.league_id.in_(ids))
     await delete_rows(connection, leagues, leagues.c.id.in_(ids))

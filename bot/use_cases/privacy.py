@@ -24,7 +24,7 @@ from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.events import cups, team_matches
+from bot.store.events import cups, nights, team_matches
 from bot.store.game_rows import own_view
 from bot.store.puzzles import game_puzzles
 from bot.store.rows import batches
@@ -33,6 +33,7 @@ from bot.use_cases.challenges.accepting import load_challenge
 from bot.use_cases.challenges.limits import Leaving, keep_limits, make_key
 from bot.use_cases.events.cups import Cups
 from bot.use_cases.events.events import E, Rows
+from bot.use_cases.events.nights import Nights
 from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.games.games import Games
 from bot.use_cases.games.storing import midnight, save
@@ -41,6 +42,7 @@ from bot.use_cases.use_cases import CHANCE, UseCases
 from bot.values.challenges import Challenge, ChallengeStatus
 from bot.values.events import event_changes
 from bot.values.events.cup_changes import pause, resume
+from bot.values.events.night_changes import lose_channel
 from bot.values.events.parts import EventStatus
 from bot.values.events.team_match import TeamMatch
 from bot.values.game import endings
@@ -65,7 +67,7 @@ class Deletion:
 
 
 class _PlayingError(Exception):
-    """The person has a running game, or is in a cup or team match."""
+    """The person has a running game, or is in an event."""
 
 
 class Deletions(UseCases):
@@ -75,6 +77,7 @@ class Deletions(UseCases):
         super().__init__(database, clock, random)
         self._games = games
         self._cups = Cups(database, clock)
+        self._nights = Nights(database, clock)
         self._team_matches = TeamMatches(database, clock, random)
 
     async def prepare(self) -> None:
@@ -90,19 +93,19 @@ class Deletions(UseCases):
 
         In each language, everyone who's deleted should have the same name.
 
-        They leave their cups and team matches, their running games are resigned, and their open challenges
+        They leave their events, their running games are resigned, and their open challenges
         closed. If they come back, they're a new player, but what limited them still does. None if nothing was
         stored about them.
         """
         resigned: list[int] = []
         while True:
-            await self._cups.forget(player_id)
-            await self._team_matches.forget(player_id)
+            for kind in (self._cups, self._team_matches, self._nights):
+                await kind.forget(player_id)
             resigned += await self._resign(player_id)
             try:
                 closed = await self._replace(player_id, name)
             except _PlayingError:
-                # Someone has just accepted their challenge, or they've joined a cup or team match.
+                # Someone has just accepted their challenge, or they've joined an event.
                 continue
             if closed is None and not resigned:
                 return None
@@ -132,7 +135,7 @@ class Deletions(UseCases):
         None if there's no such person.
 
         Raises:
-            _PlayingError: they have a running game, or are in a cup or team match.
+            _PlayingError: they have a running game, or are in an event.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -141,7 +144,7 @@ class Deletions(UseCases):
                 return None
             if await games.running_of(connection, None, player_id=player_id, limit=1):
                 raise _PlayingError
-            if any([await each.current_of(connection, player_id) for each in (cups, team_matches)]):
+            if any([await each.current_of(connection, player_id) for each in (cups, team_matches, nights)]):
                 raise _PlayingError
             closed = []
             for number, own in await privacy.open_challenges(connection, player_id):
@@ -309,8 +312,8 @@ class RemovedServers(UseCases):
         """Record in which of these servers the bot is again, and which have removed it.
 
         Others stay as they are. The data of those that removed it ``KEPT`` ago is deleted, but their games
-        stay, because they belong to the players. Searches find no one, cups wait, and team matches go on
-        without a card there.
+        stay, because they belong to the players. Searches find no one, cups wait, game nights
+        are called off, and team matches go on without a card there.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -320,6 +323,7 @@ class RemovedServers(UseCases):
             await privacy.set_removed(connection, gone, now)
             await _change(connection, cups, gone, lambda cup, _: pause(cup, now))
             await _change(connection, cups, back, lambda cup, _: resume(cup, now))
+            await _change(connection, nights, gone, lambda night, _: lose_channel(night, now))
             await _change(connection, team_matches, gone, lambda match, side: _lost(match, side, now))
             await privacy.set_removed(connection, back, None)
             await privacy.forget_guilds(connection, await privacy.removed_before(connection, now - KEPT))

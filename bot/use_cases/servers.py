@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import games, moderation
 from bot.store.connections.transactions import retried
-from bot.store.events import cups
+from bot.store.events import cups, nights
 from bot.store.events.cups import read_terms
 from bot.store.moderation import ActRow, NewAct, ReportRow
 from bot.use_cases.events.cups import check_impartial
@@ -26,6 +26,7 @@ from bot.use_cases.use_cases import UseCases
 from bot.values.acts import ActKind, EventActKind, Opponent
 from bot.values.errors import OutsideServerError, UnknownActError
 from bot.values.events.cup import CupTerms
+from bot.values.events.event_errors import OwnEventError
 from bot.values.game.endings import annul
 from bot.values.game.game import Game
 from bot.values.game.game_errors import FinishedGameError, OnePlaceError, OwnGameError, TwoPlacesError
@@ -62,11 +63,12 @@ class EventAct:
     """Something that a moderator did to an event, and perhaps to a ``player`` in it, or to a league.
 
     The ``event`` is the terms of the cup, the other server of the team match, or the ruleset of the league.
+    It's None for a game night, which has no name.
     """
 
     kind: EventActKind
     moderator: Player
-    event: CupTerms | Opponent | Ruleset
+    event: CupTerms | Opponent | Ruleset | None
     player: Player | None
     done_at: datetime
 
@@ -157,8 +159,12 @@ async def _check_impartial(connection: AsyncConnection, game: Game, moderator_id
     """
     if game.color_of(moderator_id) is not None:
         raise OwnGameError(game)
-    for cup in [] if game.event is None else await cups.fetch(connection, [game.event]):
+    numbers = [] if game.event is None else [game.event]
+    for cup in await cups.fetch(connection, numbers):
         await check_impartial(connection, cup, moderator_id)
+    for night in await nights.fetch(connection, numbers):
+        if night.entrant(moderator_id) is not None:
+            raise OwnEventError(night)
 
 
 async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int | None, Game]:
@@ -184,10 +190,12 @@ def _player_of(row: ActRow) -> Player | None:
     return None if row.player_id is None else Player(row.player_id, row.player_name or "")
 
 
-def _event(row: ActRow) -> CupTerms | Opponent | Ruleset:
+def _event(row: ActRow) -> CupTerms | Opponent | Ruleset | None:
     if row.terms is not None:
         return read_terms(row.terms)
-    return Ruleset(row.ruleset or "") if row.opponent is None else Opponent(row.opponent)
+    if row.opponent is not None:
+        return Opponent(row.opponent)
+    return None if row.ruleset is None else Ruleset(row.ruleset)
 
 
 LONGEST: Final = 500

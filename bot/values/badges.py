@@ -49,6 +49,7 @@ class Badge(StrEnum):
     CUP_SILVER = "cup-silver"
     CUP_BRONZE = "cup-bronze"
     GOOD_VOTES = "good-votes"
+    NIGHT_WIN = "night-win"
 
 
 CUP_MEDALS: Final = {1: Badge.CUP_GOLD, 2: Badge.CUP_SILVER, 3: Badge.CUP_BRONZE}

@@ -28,6 +28,9 @@ INCREMENTS = range(181)
 LONGEST_LIVE = 3600
 """Up to this time per move, in seconds, a game ends as soon as time runs out."""
 
+FIRST_MOVE = timedelta(minutes=1)
+"""How long players have for their first move in an event where each has a total time."""
+
 CLAIM_TIME = timedelta(days=7)
 """How long the waiting player can choose what happens after time runs out in a longer game."""
 

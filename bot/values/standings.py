@@ -321,8 +321,9 @@ class Profile:
 
     ``standing`` is None without a rated game. ``by_ruleset`` has every ruleset in which they have finished
     games. ``accuracy`` is that of reviewed games. ``puzzles`` counts solved puzzles, and ``level`` is the
-    computer's highest level that they have beaten without help, in any ruleset. ``cups`` counts the cups that
-    they've won, and ``champion_of`` has the rulesets whose league in the server they have won last.
+    computer's highest level that they have beaten without help, in any ruleset. ``cups`` and
+    ``nights`` count what they've won, and ``champion_of`` has the rulesets whose league in the server they
+    have won last.
     """
 
     player: Player
@@ -334,6 +335,7 @@ class Profile:
     puzzles: int
     level: int | None
     cups: int = 0
+    nights: int = 0
     champion_of: tuple[Ruleset, ...] = ()
 
 

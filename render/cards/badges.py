@@ -69,6 +69,7 @@ class BadgeIcon(Enum):
     CUP_BRONZE = "cup_bronze"
     FAIR_PLAY = "fair_play"
     GOOD_VOTES = "good_votes"
+    NIGHT_WIN = "night_win"
 
 
 class _Metal(Enum):
@@ -143,6 +144,7 @@ _LOOKS = {
     BadgeIcon.CUP_BRONZE: _Look(_shield, figure="3", metal=_Metal.BRONZE),
     BadgeIcon.FAIR_PLAY: _Look(_shield, icons.HEART),
     BadgeIcon.GOOD_VOTES: _Look(_round, icons.CHECK, "10"),
+    BadgeIcon.NIGHT_WIN: _Look(_shield, icons.BOLT, metal=_Metal.GOLD),
 }
 
 

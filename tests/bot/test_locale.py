@@ -23,12 +23,12 @@ _NAMES = (
     "other own player role server waiting winner white black"
 )
 _NUMBERS = (
-    "all answers best better change count cylinders days decisions done drawn draws fewest first "
-    "hour joined judged kept last lasted level lost margin minutes most move number pairs possible rank "
-    "rating ratings right row score seats seconds share solved squares step steps streak total towers "
-    "triangles won"
+    "all answers best better change count cylinders days decisions done draw drawn draws fewest first "
+    "hour joined judged kept last lasted level lost margin minutes most move number pairs points possible "
+    "rank rating ratings right row score seats seconds share solved squares step steps streak total towers "
+    "triangles win won"
 )
-_SIGNS = "minus moves replies same space spaces"
+_SIGNS = "clock minus moves replies same space spaces"
 _SHOWN_BY_DISCORD = "began channel channels closed day end expiry left link start time until voted when"
 # A month has its form in a date in each language.
 _DATES = "date month year"

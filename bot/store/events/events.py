@@ -14,6 +14,7 @@ from bot.store.schema.tables import due_times, events, games
 
 CUP: Final = "cup"
 TEAM_MATCH: Final = "team"
+NIGHT: Final = "night"
 """The kinds of events."""
 
 _NUMBER = games.c.id.label("number")
@@ -37,6 +38,7 @@ class ResultRow:
     at: datetime
     number: int
     white_id: int
+    plies: int
     winner: str | None
     reason: str | None
 
@@ -45,7 +47,10 @@ async def results(connection: AsyncConnection, number: int) -> list[ResultRow]:
     """Return the results that an event doesn't know yet, in the order of the games."""
     statement = (
         select(
-            due_times.c.id.label("due_id"), due_times.c.at, _NUMBER, *games.c["white_id", "winner", "reason"]
+            due_times.c.id.label("due_id"),
+            due_times.c.at,
+            _NUMBER,
+            *games.c["white_id", "plies", "winner", "reason"],
         )
         .join_from(games, due_times, due_times.c.game_id == games.c.id)
         .where(OF_EVENT, games.c.event_id == number, due_times.c.kind == constant_text("result"))
@@ -84,11 +89,6 @@ class EventRow:
 
     number: int
     kind: str
-
-    @property
-    def is_team_match(self) -> bool:
-        """Return whether it's a team match; otherwise it's a cup."""
-        return self.kind == TEAM_MATCH
 
 
 async def stored(connection: AsyncConnection) -> list[EventRow]:

@@ -18,6 +18,7 @@ from bot.store.schema.tables import (
     games,
     guilds,
     leagues,
+    nights,
     players,
     rating_changes,
     ratings,
@@ -146,6 +147,10 @@ CURRENT_CUP = cups.c.ended_at.is_(None)
 DUE_TEAM_MATCH = team_matches.c.due_at.is_not(None)
 CURRENT_TEAM_MATCH = team_matches.c.ended_at.is_(None)
 """Team matches that people can sign up for, or that are played."""
+
+DUE_NIGHT = nights.c.due_at.is_not(None)
+CURRENT_NIGHT = nights.c.ended_at.is_(None)
+"""Game nights that people can come to."""
 
 DUE_LEAGUE = leagues.c.next_at.is_not(None)
 CURRENT_LEAGUE = leagues.c.stopped_at.is_(None)

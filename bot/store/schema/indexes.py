@@ -20,6 +20,7 @@ from bot.store.schema.tables import (
     ladder_rungs,
     leagues,
     metadata,
+    nights,
     players,
     puzzle_months,
     rating_changes,
@@ -69,6 +70,8 @@ _index("games_of_simul", games.c.simul_id, where=only.OF_SIMUL)
 _index("cups_due", cups.c.due_at, where=only.DUE_CUP)
 _index("cups_current", *cups.c["guild_id", "id"], where=only.CURRENT_CUP)
 _index("team_matches_due", team_matches.c.due_at, where=only.DUE_TEAM_MATCH)
+_index("nights_due", nights.c.due_at, where=only.DUE_NIGHT)
+_index("nights_current", *nights.c["guild_id", "id"], where=only.CURRENT_NIGHT)
 _index("leagues_due", leagues.c.next_at, where=only.DUE_LEAGUE)
 # At most one of each ruleset.
 _index("leagues_current", *leagues.c["guild_id", "ruleset"], where=only.CURRENT_LEAGUE, unique=True)

@@ -315,7 +315,7 @@ league_members = _table(
     *_optional(Integer, "division", "place", "seat"),
 )
 
-# What games can be part of: cups and team matches, which are numbered together.
+# What games can be part of: cups, team matches, and game nights, which are numbered together.
 events = _table("events", _number(), *_required(String(16), "kind"))
 
 # A cup, with columns for what's asked across cups. The texts are JSON, read and written with the cup only;
@@ -354,6 +354,43 @@ cup_entrants = _table(
     *_required(Instant, "joined_at"),
     *_required(Double, "rating"),
     *_required(Boolean, "provisional"),
+    *_optional(String(16), "leaving"),
+    *_optional(Integer, "left_in", "medal"),
+)
+
+# A game night, stored like a cup.
+nights = _table(
+    "nights",
+    *_key(events, "id"),
+    *_required(guilds, "guild_id", index=True),
+    *_required(players, "host_id", index=True),
+    *_required(BigInteger, "channel_id"),
+    *_optional(BigInteger, "message_id"),
+    *_required(String(16), "language", "theme", "status"),
+    *_required(Integer, "revision"),
+    *_required(Instant, "created_at"),
+    *_optional(Instant, "ended_at", "waits_until", "due_at"),
+    *_required(Boolean, "unsettled", "lost"),
+    *_optional(Integer, "shown"),
+    *_optional(Instant, "shown_at"),
+    *_required(Boolean, "told_end", "told_loss"),
+    *_required(Text, "terms"),
+    *_optional(Text, "stages"),
+    *_optional(Integer, "played"),
+    # Discord's own event about it, if there's one.
+    *_optional(BigInteger, "scheduled_id"),
+)
+
+# The medal is the place at the end: 1, 2 or 3, or none.
+night_entrants = _table(
+    "night_entrants",
+    *_key(nights, "night_id"),
+    *_key(players, "player_id", index=True),
+    *_required(Integer, "position"),
+    *_required(Instant, "joined_at"),
+    *_required(Double, "rating"),
+    *_required(Boolean, "provisional", "had_bye"),
+    *_optional(Instant, "free_since"),
     *_optional(String(16), "leaving"),
     *_optional(Integer, "left_in", "medal"),
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, func, select, true
+from sqlalchemy import ColumnElement, Table, and_, delete, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in
@@ -19,6 +19,8 @@ from bot.store.schema.tables import (
     games,
     ladder_rungs,
     leagues,
+    night_entrants,
+    nights,
     players,
     puzzle_results,
     rating_changes,
@@ -35,7 +37,8 @@ class ProfileRow:
 
     ``best_streak`` is the most wins in a row, or None without a win. In reviewed games, ``kept`` of
     ``decisions`` kept the value. ``puzzles`` counts solved ones, ``level`` is the highest level beaten
-    without help, and ``cups`` counts the cups that they've won in the pool, by any ruleset.
+    without help, and ``cups`` and ``nights`` count the cups and game nights that they've won in the pool, by
+    any ruleset.
     """
 
     name: str
@@ -51,6 +54,7 @@ class ProfileRow:
     puzzles: int
     level: int | None
     cups: int
+    nights: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,8 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
         .scalar_subquery()
         .label("puzzles"),
         select(ladder_rungs.c.level).where(*rung).scalar_subquery().label("level"),
-        _won_cups(pool, player_id=player_id).label("cups"),
+        _won(cups, cup_entrants, cups.c.league_id.is_(None), pool=pool, player_id=player_id).label("cups"),
+        _won(nights, night_entrants, pool=pool, player_id=player_id).label("nights"),
     ]
     rated = ratings.c["rating", "deviation", "volatility", "games", "streak", "rated_at"]
     statement = (
@@ -101,11 +106,14 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
     return await fetch_one(connection, statement, ProfileRow)
 
 
-def _won_cups(pool: int, *, player_id: int) -> ColumnElement[int]:
-    """Return how many cups a player has won in a pool; in all servers, they're those that count there."""
-    won = (cup_entrants.c.player_id == player_id, cup_entrants.c.medal == 1, cups.c.league_id.is_(None))
-    here = cups.c.played >= FEWEST_EVERYWHERE if pool == EVERYWHERE else cups.c.guild_id == pool
-    source = cup_entrants.join(cups, cups.c.id == cup_entrants.c.cup_id)
+def _won(
+    table: Table, entrants: Table, *conditions: ColumnElement[bool], pool: int, player_id: int
+) -> ColumnElement[int]:
+    """Return how many events of a kind a player has won in a pool; in all servers, those that count there."""
+    number, *_ = entrants.primary_key
+    won = (entrants.c.player_id == player_id, entrants.c.medal == 1, *conditions)
+    here = table.c.played >= FEWEST_EVERYWHERE if pool == EVERYWHERE else table.c.guild_id == pool
+    source = entrants.join(table, table.c.id == number)
     return select(func.count()).select_from(source).where(*won, here).scalar_subquery()
 
 

@@ -450,6 +450,15 @@ def _elsewhere_lines(words: Words, game: Game) -> list[str]:
     ]
 
 
+def _event_name(words: Words, game: Game) -> str:
+    """Return what kind of event a game is part of: only those of team matches are in two places."""
+    if game.is_in_two_places:
+        return words.label("fact about a game", "team match")
+    if game.total is None:
+        return words.label("fact about a game", "cup")
+    return words.label("fact about a game", "game night")
+
+
 def _terms(words: Words, game: Game) -> list[str]:
     """Return what's unusual about the terms; once it's over, how it began doesn't matter."""
     terms = []
@@ -471,9 +480,7 @@ def _terms(words: Words, game: Game) -> list[str]:
         label = words.label("fact about a game", "casual (only {count} a day are rated)", count=MOST_RATED)
         terms.append(label)
     if game.event is not None:
-        in_cup = words.label("fact about a game", "cup")
-        # A game of a cup is never in two places.
-        terms.append(words.label("fact about a game", "team match") if game.is_in_two_places else in_cup)
+        terms.append(_event_name(words, game))
     if game.crowd is not None:
         one = words.label("fact about a game", "the channel plays")
         two = words.label("fact about a game", "two channels play")

@@ -38,8 +38,10 @@ from bot.use_cases.crowds import CrowdGames, Duels
 from bot.use_cases.daily_games.days import DailyGames
 from bot.use_cases.daily_games.results import DailyResults
 from bot.use_cases.events.cups import Cups
+from bot.use_cases.events.events import Events
 from bot.use_cases.events.leagues import Leagues
 from bot.use_cases.events.lobbies import Lobbies
+from bot.use_cases.events.nights import Nights
 from bot.use_cases.events.team_matches import TeamMatches
 from bot.use_cases.fair_play import FairPlay
 from bot.use_cases.games.games import Games
@@ -175,6 +177,8 @@ class Services:
         self.cups = Cups(database, clock)
         self.leagues = Leagues(database, clock)
         self.team_matches = TeamMatches(database, clock, random)
+        self.nights = Nights(database, clock)
+        self.events: tuple[Events[Any], ...] = (self.cups, self.team_matches, self.nights)
         self.interactions = Interactions(database, clock)
         self.leadership = Leadership(database, self.downtime.is_away)
         self.synced_commands = SyncedCommands(database)

@@ -118,8 +118,8 @@ class RoleProblemError(Refusal):
 
 class NotAHostError(Refusal):
     says = sentence(
-        "Only people with the Manage Server permission can set up cups and games of channels here. They can "
-        "allow it for everyone in /pyrga-server settings."
+        "Only people with the Manage Server permission can set up cups, game nights, and games of channels "
+        "here. They can allow it for everyone in /pyrga-server settings."
     )
 
 

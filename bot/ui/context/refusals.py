@@ -32,6 +32,7 @@ from bot.values.challenges import Challenge, SimulGame
 from bot.values.errors import Refusal
 from bot.values.events import event_errors
 from bot.values.events.cup import Cup
+from bot.values.events.night import Night
 from bot.values.game import game_errors
 from bot.values.game.game import Game
 from bot.values.players import Player
@@ -93,6 +94,8 @@ def _told(words: Words, field: str, value: Any) -> dict[str, Any]:  # noqa: PLR0
             return {"name": challenger, "challenger": challenger, "link": card_link(value)}
         case SimulGame():
             return {"link": link_to(value.place, value.message_id)}
+        case Night():
+            return {"link": link_to(value.card.place, value.card.message_id)}
         case Cup():
             return {"cup": f"**{escaped(cup_title(words, value.terms))}**"}
     return {field: value}

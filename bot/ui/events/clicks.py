@@ -13,7 +13,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.events import cup_words, team_card
 from bot.ui.events.cup_card import JoinCup, LeaveCup, ShowCupGames, ShowCupRules
 from bot.ui.events.cup_words import cup_name, people_in, plain_cup_name
-from bot.ui.events.posting import AnyEvent, events_like, show_event
+from bot.ui.events.posting import AnyEvent, Contest, events_like, show_event
 from bot.ui.events.team_card import (
     LeaveTeam,
     ShowTeamGames,
@@ -100,7 +100,7 @@ def may_move(context: Context, event: Event) -> bool:
     return context.interaction.permissions.manage_guild or is_in
 
 
-async def _show_after(context: Context, event: AnyEvent, side: int) -> None:
+async def show_after(context: Context, event: AnyEvent, side: int) -> None:
     """Show what a click has changed: on the clicked card, which is its answer, or wherever the card is."""
     await show_event(context.client, event, side, context if _is_on_card(context, event, side) else None)
 
@@ -121,14 +121,14 @@ async def join_cup(context: Context, clicked: JoinCup) -> None:
     except BlockedEntrantError as error:
         await context.reply.private(_blocked_panel(context.words, cup, error.names))
     except EventError:
-        await _put_right(context, cup, 0)
+        await put_right(context, cup, 0)
         raise
     else:
-        await _show_after(context, joined, 0)
+        await show_after(context, joined, 0)
         await context.reply.private(_joined_text(context.words, joined))
 
 
-async def _put_right(context: Context, event: AnyEvent, side: int) -> None:
+async def put_right(context: Context, event: AnyEvent, side: int) -> None:
     """Show a card as it should be that was clicked although it no longer showed the event as it is."""
     if _is_on_card(context, event, side):
         await show_event(context.client, event, side, context)
@@ -198,9 +198,9 @@ async def _sign_up(context: Context, match: TeamMatch, side: int) -> None:
     try:
         joined = await matches.sign_up(match, context.user, guild_id=context.guild_id)
     except EventError:
-        await _put_right(context, match, side)
+        await put_right(context, match, side)
         raise
-    await _show_after(context, joined, side)
+    await show_after(context, joined, side)
     # Translators: {server} is the name of a server; Discord shows {time} as such as "in 2 days".
     said = context.words.say(
         "You play for {server}. I'll mention you here once when it starts, {time}.",
@@ -226,16 +226,16 @@ async def leave_team(context: Context, clicked: LeaveTeam) -> None:
     await _leave(context, match, side, ConfirmLeavingTeam(match.number))
 
 
-async def _leave(context: Context, event: AnyEvent, side: int, confirmed: CustomId) -> None:
+async def _leave(context: Context, event: Contest, side: int, confirmed: CustomId) -> None:
     if event.status is EventStatus.RUNNING and event.is_playing(context.user.id):
         await context.reply.private(leaving_panel(context.words, event, confirmed))
         return
     left = await events_like(context.client, event).leave(event.number, player_id=context.user.id)
-    await _show_after(context, left, side)
+    await show_after(context, left, side)
     await context.reply.private(_left_text(context.words, left))
 
 
-def leaving_panel(words: Words, event: AnyEvent, confirmed: CustomId) -> Content:
+def leaving_panel(words: Words, event: Contest, confirmed: CustomId) -> Content:
     """Return the question whether to leave an event that's being played; ``confirmed`` does so."""
     # Translators: button (about 20 characters).
     stay = words.say("Stay")
@@ -269,12 +269,12 @@ async def confirm_leaving_team(context: Context, clicked: ConfirmLeavingTeam) ->
     await _leave_now(context, match)
 
 
-async def _leave_now(context: Context, event: AnyEvent) -> None:
+async def _leave_now(context: Context, event: Contest) -> None:
     left = await events_like(context.client, event).leave(event.number, player_id=context.user.id)
     await context.reply.replace(unboxed(_left_text(context.words, left)))
 
 
-def _left_text(words: Words, event: AnyEvent) -> str:
+def _left_text(words: Words, event: Contest) -> str:
     if isinstance(event, Cup):
         return words.say("You're no longer in {cup}.", cup=cup_name(words, event))
     # Translators: {match} is the names of two servers.
@@ -325,7 +325,7 @@ async def show_team_games(context: Context, clicked: ShowTeamGames) -> None:
     await _show_own_games(context, match, title, leave)
 
 
-async def _show_own_games(context: Context, event: AnyEvent, title: str, leave: Button) -> None:
+async def _show_own_games(context: Context, event: Contest, title: str, leave: Button) -> None:
     """List the person's games in an event, with links, and whose turn it is."""
     words, reader, event = context.words, context.user.id, people_in(context.words, event)
     own = [game for game in event.games_of(reader) if not game.struck]
@@ -354,7 +354,7 @@ def _in_order(own: Sequence[EventGame], games: Mapping[int, Game], reader: int) 
     return sorted(own, key=waiting)
 
 
-def _nothing(words: Words, event: AnyEvent, reader: int) -> str:
+def _nothing(words: Words, event: Contest, reader: int) -> str:
     """Return why someone has no games in an event."""
     if isinstance(event, TeamMatch):
         if any(reserve.player.id == reader for side in SIDES for reserve in event.reserves(side)):

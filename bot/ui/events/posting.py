@@ -16,6 +16,8 @@ from bot.ui.context.requests import RequestError, nonce_of
 from bot.ui.context.sight import has_same_audience
 from bot.ui.events.cup_card import cup_card, result_parts
 from bot.ui.events.cup_words import linked_cup, listed_names, people_in, with_trophy
+from bot.ui.events.night_card import linked_night, night_card
+from bot.ui.events.night_card import result_parts as night_results
 from bot.ui.events.team_card import linked_team_match, result_text, team_card
 from bot.ui.message.content import GOLD, Content, boxed
 from bot.use_cases.events.events import Events
@@ -23,9 +25,14 @@ from bot.values.base36 import format_number
 from bot.values.events import event_changes
 from bot.values.events.cup import Cup
 from bot.values.events.event import Event
+from bot.values.events.night import Night
+from bot.values.events.parts import EventStatus
 from bot.values.events.team_match import TeamMatch
 
-AnyEvent = Cup | TeamMatch
+Contest = Cup | TeamMatch
+"""An event in which everyone knows from the start whom they play."""
+
+AnyEvent = Contest | Night
 
 TELLING: Final = "telling"
 
@@ -36,11 +43,17 @@ log = structlog.get_logger(__name__)
 
 def events_like(client: ServingClient, event: Event) -> Events[Any]:
     """Return the use cases of the events of a kind."""
+    if isinstance(event, Night):
+        return client.services.nights
     return client.services.cups if isinstance(event, Cup) else client.services.team_matches
 
 
-async def event_card(event: AnyEvent, side: int) -> Content:
+async def _event_card(client: ServingClient, event: AnyEvent, side: int) -> Content:
     """Return the card of a server for an event's current state, in the card's language and theme."""
+    if isinstance(event, Night):
+        numbers = [game.number for game in event.running if game.number is not None]
+        games = await client.services.game_queries.several(numbers) if numbers else ()
+        return await night_card(event, games)
     return await cup_card(event) if isinstance(event, Cup) else team_card(event, side)
 
 
@@ -65,7 +78,7 @@ class _Letter:
 
 async def _show(client: ServingClient, side: int, letters: Sequence[_Letter]) -> None:
     event = max((letter.event for letter in letters), key=lambda each: each.revision)
-    content = await event_card(event, side)
+    content = await _event_card(client, event, side)
     by_click = await answer_clicks([letter.click for letter in letters], content)
     revision = event.revision
     shown, event = (True, event) if by_click else await _put(client, event, side, content)
@@ -113,7 +126,9 @@ async def _tell_of_loss(client: ServingClient, event: AnyEvent, side: int) -> An
 
     It's stored already that it's lost, so if they can't be told now, or by this process, they're told later.
     """
-    if event.ended_at is not None or event.cards[side].told_loss:
+    # Losing its channel is what ends a game night.
+    is_over = event.ended_at is not None and not isinstance(event, Night)
+    if is_over or event.cards[side].told_loss or event.status is EventStatus.OVER:
         return event
     if await tell_host(client, event, side) is None:
         return event
@@ -135,7 +150,9 @@ async def tell_host(client: ServingClient, event: AnyEvent, side: int) -> bool |
     """
     card = event.cards[side]
     words = words_for(card.language)
-    if isinstance(event, TeamMatch):
+    if isinstance(event, Night):
+        text = words.say("The game night was called off because its channel is gone. Its games go on.")
+    elif isinstance(event, TeamMatch):
         text = words.say(
             "I can't post in the channel of {match} right now. Its games continue, in DMs if need be, and "
             "I'll show its card again as soon as I can.",
@@ -160,10 +177,12 @@ async def tell_host(client: ServingClient, event: AnyEvent, side: int) -> bool |
 
 async def tell(client: ServingClient, event: AnyEvent, side: int) -> AnyEvent:
     """Tell people of a server about a stage, or post the result; return the event after that."""
-    return await (tell_stage if event.ended_at is None else announce_end)(client, event, side)
+    if event.ended_at is not None or isinstance(event, Night):
+        return await announce_end(client, event, side)
+    return await tell_stage(client, event, side)
 
 
-async def tell_stage(client: ServingClient, event: AnyEvent, side: int = 0) -> AnyEvent:
+async def tell_stage(client: ServingClient, event: Contest, side: int = 0) -> AnyEvent:
     """Post that a stage has begun, or was extended.
 
     At the start of the event, that mentions everyone in it, and in an extension those whom it's for,
@@ -201,7 +220,7 @@ async def tell_stage(client: ServingClient, event: AnyEvent, side: int = 0) -> A
     return told
 
 
-def _stage_text(event: AnyEvent, side: int) -> str:
+def _stage_text(event: Contest, side: int) -> str:
     words = words_for(event.cards[side].language)
     if isinstance(event, TeamMatch):
         # Translators: {match} is a link to the team match.
@@ -258,5 +277,8 @@ async def _result_post(event: AnyEvent, side: int) -> Content:
     if isinstance(event, TeamMatch):
         title = f"### ⚔️ {linked_team_match(event, side)}"
         return boxed(f"{title}\n{result_text(words, event)}", accent=GOLD)
+    if isinstance(event, Night):
+        title = f"### 🌙 {linked_night(words, event)}"
+        return boxed(title, *await night_results(words, event), accent=GOLD)
     heading = with_trophy(words, event, linked_cup(words, event))
     return boxed(f"### {heading}", *await result_parts(words, event), accent=GOLD)

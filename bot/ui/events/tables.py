@@ -229,17 +229,25 @@ def _state(cup: Cup, stage: int, row: Standing) -> render.EntrantState:
 
 async def podium_picture(words: Words, cup: Cup, theme: ThemeName) -> Picture:
     """Return who came first, second, and third in a cup that's over."""
-    best = medalists(cup)
+    best = [(each.place, each.player, points_line(words, each.points)) for each in medalists(cup)]
+    return await podium(words, plain_cup_name(words, cup), best, f"{cup.number}-{cup.revision}", theme)
+
+
+async def podium(
+    words: Words, title: str, best: Sequence[tuple[int, Player, str]], key: str, theme: ThemeName
+) -> Picture:
+    """Return a picture of the first three places, each person with a figure, which are the best first.
+
+    The ``key`` is part of its filename.
+    """
     steps, lines = [], []
-    for place in sorted({each.place for each in best}):
-        sharing = [each for each in best if each.place == place]
-        names = tuple(plain_name(each.player) for each in sharing)
-        figure = points_line(words, sharing[0].points)
+    for place in sorted({place for place, _, _ in best}):
+        sharing = [(player, figure) for each, player, figure in best if each == place]
+        names, figure = tuple(plain_name(player) for player, _ in sharing), sharing[0][1]
         steps.append(render.PodiumStep(render.Medal(place), names, figure))
         lines.append(f"{place}. {', '.join(names)}, {figure}")
-    title = plain_cup_name(words, cup)
     # Translators: in small print on a picture of those who came first, second, and third.
     result = render.Podium(title, words.say("Final result"), tuple(steps))
     png = await draw(render.podium, result, theme=drawn(theme))
-    filename = f"podium-{cup.number}-{cup.revision}-{theme}.png"
+    filename = f"podium-{key}-{theme}.png"
     return Picture(filename, png, joined(words, [title, *lines]), title, [*map(escaped, lines)])

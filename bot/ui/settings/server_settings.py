@@ -255,9 +255,9 @@ _EVENTS: tuple[AnySetting, ...] = (
     ),
     _yes_or_no(
         "events",
-        lambda words: words.say("Who can set up cups"),
+        lambda words: words.say("Who can set up events"),
         lambda words: (
-            # Translators: options: who can set up a cup in a server.
+            # Translators: options: who can set up cups and game nights in a server.
             Option(_NO, words.label("who can set up cups", "People who manage the server")),
             Option(_YES, words.label("who can set up cups", "Everyone")),
         ),

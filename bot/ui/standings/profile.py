@@ -322,6 +322,8 @@ def _other_figures(words: Words, profile: Profile) -> list[tuple[str, str]]:
         found.append((words.label("profile", "Champion of"), rulesets))
     if profile.cups:
         found.append((words.label("profile", "Cups won"), str(profile.cups)))
+    if profile.nights:
+        found.append((words.label("profile", "Game nights won"), str(profile.nights)))
     if profile.accuracy.share is not None:
         found.append((words.label("profile", "Accuracy"), percentage(words, profile.accuracy.share)))
     if profile.level is not None:

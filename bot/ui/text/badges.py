@@ -41,6 +41,7 @@ def badge_name(words: Words, badge: Badge) -> str:
         Badge.CUP_SILVER: words.label("badge", "Cup silver"),
         Badge.CUP_BRONZE: words.label("badge", "Cup bronze"),
         Badge.GOOD_VOTES: words.label("badge", "Voice of reason"),
+        Badge.NIGHT_WIN: words.label("badge", "Star of the night"),
     }[badge]
 
 
@@ -80,6 +81,7 @@ def badge_description(words: Words, badge: Badge) -> str:
             "You voted ten times in a game that a channel played, and no vote gave anything away, according "
             "to the review."
         ),
+        Badge.NIGHT_WIN: words.say("You won a game night."),
     }[badge]
 
 

@@ -353,6 +353,9 @@ def _total_parts(words: Words, game: Game, total: TotalTime) -> list[str]:
             total=total_name(words, total).replace(" ", "\N{NO-BREAK SPACE}"),
         )
         return [starting]
+    if not game.both_have_moved:
+        until = format_dt(game.clock.until, "R")
+        return [words.say("move due {until}, or the game is lost", until=until), total_name(words, total)]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 minutes".
     runs_out = words.say("out of time {until}", until=format_dt(game.clock.until, "R"))
     other = game.position.turn.opponent
@@ -374,7 +377,7 @@ def reason_name(words: Words, reason: Reason) -> str:
         Reason.RESIGNATION: words.label("how a game ended", "resignation"),
         Reason.TIMEOUT: words.label("how a game ended", "out of time"),
         Reason.AGREEMENT: words.label("how a game ended", "agreed"),
-        # Translators: the end date of a cup or team match was reached, so best play decided.
+        # Translators: the time of an event was up, so best play decided.
         Reason.ADJUDICATION: words.label("how a game ended", "by best play"),
     }[reason]
 

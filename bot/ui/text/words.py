@@ -281,8 +281,13 @@ def cup_title(words: Words, terms: CupTerms) -> str:
     return f"{ruleset_name(words, terms.ruleset)} · {month}"
 
 
-def event_title(words: Words, event: CupTerms | Opponent | Ruleset) -> str:
-    """Return what a cup, a team match against this server, or the league of this ruleset is called."""
+def event_title(words: Words, event: CupTerms | Opponent | Ruleset | None) -> str:
+    """Return what a cup, a team match against this server, or the league of this ruleset is called.
+
+    Without any of them, it's a game night.
+    """
+    if event is None:
+        return words.say("the game night")
     if isinstance(event, Opponent):
         # Translators: {server} is the name of another server.
         return words.say("the team match against {server}", server=on_one_line(event.name))
@@ -461,18 +466,18 @@ def _without_winner(words: Words, game: Game, named: Callable[[Player], str]) ->
 
 
 def _adjudicated(words: Words, game: Game, named: Callable[[Player], str]) -> str:
-    """Return how a game of an event ended whose end date was reached."""
+    """Return how a game of an event ended whose time was up."""
     best_play = game.best_play
     if best_play is None:
-        return words.say("A draw: the end date was reached, and it isn't known who would have won")
+        return words.say("A draw: time was up, and it isn't known who would have won")
     if best_play.winner is None:
-        return words.say("A draw with best play: the end date was reached")
+        return words.say("A draw with best play: time was up")
     winner = named(game.player(best_play.winner))
     if best_play.moves is None:
-        return words.say("{winner} wins with best play: the end date was reached", winner=winner)
+        return words.say("{winner} wins with best play: time was up", winner=winner)
     return words.count(
-        "{winner} wins with best play in {number} move: the end date was reached",
-        "{winner} wins with best play in {number} moves: the end date was reached",
+        "{winner} wins with best play in {number} move: time was up",
+        "{winner} wins with best play in {number} moves: time was up",
         best_play.moves,
         winner=winner,
     )

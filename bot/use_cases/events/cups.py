@@ -25,7 +25,6 @@ from bot.values.events.cup import FEWEST, LONGEST_NAME, MOST, Cup, CupTerms
 from bot.values.events.event_errors import (
     BadNameError,
     BadSizeError,
-    BadStartError,
     BarredError,
     BlockedEntrantError,
     EventMovedOnError,
@@ -36,7 +35,6 @@ from bot.values.events.event_errors import (
 )
 from bot.values.events.parts import Card, EventGame, EventStatus, Leaving
 from bot.values.game.endings import annul
-from bot.values.game.game import Board
 from bot.values.players import Place, Player, ThemeName, shown
 from engine import Reason, Start
 
@@ -46,9 +44,6 @@ MOST_OPEN: Final = 2
 MOST_RUNNING: Final = 3
 """Maximum number of cups of a server that are played at the same time, without the months of leagues."""
 
-LATEST_START: Final = timedelta(days=60)
-"""How far ahead a cup can start at most."""
-
 _SHORTEST_BAR: Final = timedelta(days=7)
 _LONGEST_BAR: Final = timedelta(days=60)
 
@@ -56,6 +51,7 @@ _LONGEST_BAR: Final = timedelta(days=60)
 class Cups(Events[Cup]):
     """The cups in one database."""
 
+    kind = events.CUP
     rows = cups
     changes = cup_changes
     unknown = UnknownCupError
@@ -76,37 +72,21 @@ class Cups(Events[Cup]):
         """
         now = self._clock.now()
         starts_at = terms.starts_at if starts_in is None else now + starts_in
-        terms = _checked_terms(replace(terms, starts_at=starts_at), now)
+        if starts_at is not None:
+            self.check_start(starts_at)
+        terms = _checked_terms(replace(terms, starts_at=starts_at))
         card = Card(place, host.id, language, theme)
         return await self._create(Cup(terms=terms, cards=(card,), created_at=now), host)
 
-    @retried
-    async def _create(self, cup: Cup, host: Player, *, repeated: bool = False) -> Cup:
-        guild_id = cup.card.guild_id
-        async with self._database.writing() as connection:
-            await guilds.remember_guild(connection, guild_id, cup.created_at)
-            await guilds.lock(connection, [guild_id])
-            await remember(connection, host, cup.created_at, guild_id=guild_id)
-            if repeated:
-                # If the answer to the commit got lost, the cup is recognized by the time when it was made.
-                current = await cups.fetch(connection, await cups.current_in(connection, guild_id))
-                made = [each for each in current if replace(each, number=0) == cup]
-                if made:
-                    return made[0]
-            if await cups.count_current_in(connection, guild_id, EventStatus.OPEN) >= MOST_OPEN:
-                raise TooManyCupsError(MOST_OPEN)
-            return replace(cup, number=await cups.add(connection, cup))
+    async def _check_room(self, connection: AsyncConnection, event: Cup) -> None:
+        if await cups.count_current_in(connection, event.card.guild_id, EventStatus.OPEN) >= MOST_OPEN:
+            raise TooManyCupsError(MOST_OPEN)
 
     @retried
     async def past_in(self, guild_id: int, *, limit: int) -> list[Cup]:
         """Return a server's last cups that were played to the end, the newest first."""
         async with self._database.reading() as connection:
             return await cups.fetch(connection, await cups.past_in(connection, guild_id, limit=limit))
-
-    def check_start(self, begins: datetime | timedelta) -> None:
-        """Check when a new cup would start, at an instant or in a while, or raise a BadStartError."""
-        now = self._clock.now()
-        _check_start(now + begins if isinstance(begins, timedelta) else begins, now)
 
     async def discard(self, number: int) -> None:
         """Delete a cup that no one has seen or joined, because its card couldn't be posted."""
@@ -196,13 +176,6 @@ class Cups(Events[Cup]):
 
     # What happens without a click
 
-    def _pool(self, event: Cup) -> int:
-        return event.card.guild_id
-
-    def _boards(self, event: Cup, game: EventGame) -> tuple[Board, ...]:
-        del game
-        return (Board(event.card.place, event.card.language, event.card.theme),)
-
     async def _stepped(self, connection: AsyncConnection, event: Cup, now: datetime) -> Cup:
         if event.is_given_up(now):
             return event_changes.cancel(event, now)
@@ -264,23 +237,16 @@ def check_decided(cup: Cup, game: int) -> EventGame:
     return found
 
 
-def _checked_terms(terms: CupTerms, now: datetime) -> CupTerms:
+def _checked_terms(terms: CupTerms) -> CupTerms:
     """Return the terms of a new cup, with its name as it's shown."""
     name = shown(terms.name)
     if not name or len(name) > LONGEST_NAME:
         raise BadNameError
     if terms.wanted is not None and not FEWEST <= terms.wanted <= MOST:
         raise BadSizeError
-    if terms.starts_at is not None:
-        _check_start(terms.starts_at, now)
     if terms.rated and terms.start is Start.PLAIN:
         raise UnfairStartError
     return replace(terms, name=name)
-
-
-def _check_start(at: datetime, now: datetime) -> None:
-    if not now < at <= now + LATEST_START:
-        raise BadStartError
 
 
 async def _reward(connection: AsyncConnection, cup: Cup, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""The use cases of any event, a cup or a team match: what people do, and what happens without a click.
+"""The use cases of any event: what people do, and what happens without a click.
 
 Each change is one transaction, which first takes the results that the event doesn't know yet. They're rows of
 kind ``result`` in ``due_times``, written by the transaction that ends a game, so a click in an event's game
@@ -14,23 +14,32 @@ players, leagues, games, and last what comes due.
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from random import Random
-from typing import Final, Generic, Protocol, TypeVar
+from typing import ClassVar, Final, Generic, Protocol, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.store import moderation
+from bot.store import moderation, searches
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.events import events
 from bot.store.events.events import EventGameRow
 from bot.store.moderation import NewAct
 from bot.store.rows import StaleRowError
+from bot.store.settings import guilds
 from bot.use_cases.challenges.limits import KeptLimits
-from bot.use_cases.events.following import act_on, attendance, first_moves_of_pair, next_of, take_endings
+from bot.use_cases.events.following import (
+    Ending,
+    act_on,
+    attendance,
+    first_moves_of_pair,
+    next_of,
+    take_endings,
+)
 from bot.use_cases.games import storing
 from bot.use_cases.names import remember
 from bot.use_cases.standings.ratings import strengths
@@ -39,8 +48,8 @@ from bot.values.acts import EventActKind
 from bot.values.errors import Refusal
 from bot.values.events import event_changes
 from bot.values.events.event import Event
-from bot.values.events.event_errors import EventError, NoSuchEntrantError, OwnRivalError
-from bot.values.events.parts import EventGame, EventStatus, Leaving, PlannedGame
+from bot.values.events.event_errors import BadStartError, EventError, NoSuchEntrantError, OwnRivalError
+from bot.values.events.parts import Couple, EventGame, EventStatus, Leaving, PlannedGame
 from bot.values.game import endings
 from bot.values.game.game import Board, Game, PlayedMove, Seat
 from bot.values.game.game import Transition as GameTransition
@@ -50,6 +59,9 @@ from engine import Position, Start
 
 LATER: Final = timedelta(minutes=10)
 """How much later it's tried again to do what couldn't be done."""
+
+LATEST_START: Final = timedelta(days=60)
+"""How far ahead an event can start at most."""
 
 E = TypeVar("E", bound=Event)
 
@@ -62,6 +74,7 @@ class Rows(Protocol[E]):
 
     async def fetch(self, connection: AsyncConnection, numbers: Collection[int], /) -> list[E]: ...
     async def lock(self, connection: AsyncConnection, number: int, /) -> None: ...
+    async def add(self, connection: AsyncConnection, event: E, /) -> int: ...
     async def save(self, connection: AsyncConnection, before: E, after: E, /) -> None: ...
     async def due(self, connection: AsyncConnection, now: datetime, limit: int, /) -> list[int]: ...
     async def current_in(self, connection: AsyncConnection, guild_id: int, /) -> list[int]: ...
@@ -79,6 +92,8 @@ class Changes(Protocol[E]):
 class Events(UseCases, ABC, Generic[E]):
     """The events of one kind in one database, and their games."""
 
+    kind: ClassVar[str]
+    """Which kind of event that is in the store."""
     rows: Rows[E]
     changes: Changes[E]
     unknown: type[Refusal]
@@ -94,19 +109,32 @@ class Events(UseCases, ABC, Generic[E]):
     async def _started(self, connection: AsyncConnection, event: E, now: datetime) -> E:
         """Return an event whose start is due as it starts, or waits."""
 
-    @abstractmethod
     async def _without(
         self, connection: AsyncConnection, event: E, absent: Collection[int], now: datetime
     ) -> E:
         """Return an event without those who didn't show up."""
+        del connection, absent, now
+        return event
 
-    @abstractmethod
+    async def _check_room(self, connection: AsyncConnection, event: E) -> None:
+        """Check that a new event can be made in its server, which this transaction has locked."""
+
     def _pool(self, event: E) -> int:
         """Return the pool of the ratings that an event goes by."""
+        return event.card.guild_id
 
-    @abstractmethod
     def _boards(self, event: E, game: EventGame) -> tuple[Board, ...]:
         """Return where a game is shown that begins now."""
+        del game
+        return (Board(event.card.place, event.card.language, event.card.theme),)
+
+    def _with_ending(self, event: E, ending: Ending, now: datetime) -> E:
+        """Return an event that takes how one of its games ended."""
+        if ending.score is None:
+            return event_changes.annul(event, ending.number, now)
+        return event_changes.result(
+            event, ending.number, score=ending.score, white=ending.white, adjudicated=ending.adjudicated
+        )
 
     # How it's found
 
@@ -125,7 +153,7 @@ class Events(UseCases, ABC, Generic[E]):
         return await self._database.read_once(self.rows.due, self._clock.now(), limit)
 
     def to_show(self, event: E) -> list[int]:
-        """Return the sides whose cards have to be posted or edited now: once a minute at most."""
+        """Return the sides whose cards have to be posted or edited now, as in ``Event.is_to_show``."""
         return [side for side in range(len(event.cards)) if event.is_to_show(side, self._clock.now())]
 
     def is_to_advance(self, event: E) -> bool:
@@ -140,6 +168,32 @@ class Events(UseCases, ABC, Generic[E]):
     def may_call(self, event: E, side: int) -> bool:
         """Return whether everyone on a side may be mentioned, as in ``Card.may_call``."""
         return event.cards[side].may_call(self._clock.now())
+
+    # How it's made
+
+    @retried
+    async def _create(self, event: E, host: Player, *, repeated: bool = False) -> E:
+        """Store a new event of one server, and return it with its number."""
+        guild_id = event.card.guild_id
+        async with self._database.writing() as connection:
+            await guilds.remember_guild(connection, guild_id, event.created_at)
+            await guilds.lock(connection, [guild_id])
+            await remember(connection, host, event.created_at, guild_id=guild_id)
+            if repeated:
+                # If the answer to the commit got lost, the event is recognized by the time when it was made.
+                current = await self.rows.fetch(connection, await self.rows.current_in(connection, guild_id))
+                made = [each for each in current if replace(each, number=0) == event]
+                if made:
+                    return made[0]
+            await self._check_room(connection, event)
+            return replace(event, number=await self.rows.add(connection, event))
+
+    def check_start(self, begins: datetime | timedelta) -> None:
+        """Check when a new event would start, at an instant or in a while, or raise a BadStartError."""
+        now = self._clock.now()
+        at = now + begins if isinstance(begins, timedelta) else begins
+        if not now < at <= now + LATEST_START:
+            raise BadStartError
 
     # What people do
 
@@ -339,8 +393,12 @@ class Events(UseCases, ABC, Generic[E]):
         if terms.start is Start.BALANCED:
             taken = await first_moves_of_pair(connection, event.number, event.games, game.players)
             moves = (draw_first_move(terms.ruleset, self._random, now, other_than=taken),)
+        left = None if terms.total is None else timedelta(seconds=terms.total.seconds)
+        # Where each has a total time, they wait for their game.
+        seen_at = None if left is None else now
         white, black = (
-            Seat(rating=strong[player_id].shown if terms.rated else None) for player_id in game.players
+            Seat(rating=strong[player_id].shown if terms.rated else None, seen_at=seen_at, left=left)
+            for player_id in game.players
         )
         return Game(
             white=event.player(game.white),
@@ -354,6 +412,7 @@ class Events(UseCases, ABC, Generic[E]):
             white_seat=white,
             black_seat=black,
             move_seconds=terms.move_seconds,
+            total=terms.total,
             event=event.number,
         )
 
@@ -373,17 +432,15 @@ class Events(UseCases, ABC, Generic[E]):
     async def _with_results(self, connection: AsyncConnection, event: E, now: datetime) -> E:
         """Return an event that this transaction has locked with the results that it takes now."""
         for ending in await take_endings(connection, event.number):
-            if ending.score is None:
-                event = event_changes.annul(event, ending.number, now)
-            else:
-                event = event_changes.result(
-                    event,
-                    ending.number,
-                    score=ending.score,
-                    white=ending.white,
-                    adjudicated=ending.adjudicated,
-                )
+            event = self._with_ending(event, ending, now)
         return event
+
+    async def _barred(self, connection: AsyncConnection, event: E) -> Collection[Couple]:
+        """Return who in an event can't play whom, because one of them has blocked the other."""
+        people = sorted(entrant.player.id for entrant in event.entrants)
+        blocked = await searches.blocking(connection, people)
+        kept = await self._kept_limits.blocks_among(connection, people)
+        return frozenset([*map(frozenset, blocked), *kept])
 
     async def _apply(
         self, connection: AsyncConnection, known: E, change: Callable[[E], Awaitable[E]], now: datetime

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.clocks import due_times
 from bot.store.events import events
-from bot.store.events.events import EventGameRow
+from bot.store.events.events import EventGameRow, ResultRow
 from bot.store.game_rows import first_moves
 from bot.store.settings import players
 from bot.values.events.parts import EventGame, Leaving, PlannedGame
@@ -17,18 +17,25 @@ from bot.values.game import endings
 from bot.values.game.game import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED, Transition
 from engine import Color, Reason, mover
 
+_BOTH_HAVE_MOVED: Final = 3
+"""The plies of a game after both players' first moves, if one was drawn by lot before."""
+
 MOST_GAMES: Final = 20
 """Maximum number of games of events that someone plays at the same time. The others begin later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended: White's points, or None if it has no result. ``white`` is who that was then."""
+    """How a game ended: White's points, or None if it has no result. ``white`` is who that was then.
+
+    It's ``unmoved`` if someone ran out of time before they had made a move.
+    """
 
     number: int
     white: int
     score: float | None
     adjudicated: bool
+    unmoved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +49,17 @@ class Attendance:
 async def take_endings(connection: AsyncConnection, number: int) -> list[Ending]:
     """Take the endings that an event doesn't know yet. This transaction has locked the event."""
     return [
-        _ending(row.number, row.winner, Reason(row.reason), white=row.white_id)
+        _ending(row, Reason(row.reason))
         for row in await events.results(connection, number)
         # If the game has changed since, there's a newer row.
         if await due_times.take(connection, row.due_id, row.at) and row.reason is not None
     ]
 
 
-def _ending(number: int, winner: str | None, reason: Reason, *, white: int) -> Ending:
-    return Ending(number, white, score_of(winner, reason), reason is Reason.ADJUDICATION)
+def _ending(row: ResultRow, reason: Reason) -> Ending:
+    is_unmoved = reason is Reason.TIMEOUT and row.plies < _BOTH_HAVE_MOVED
+    score = score_of(row.winner, reason)
+    return Ending(row.number, row.white_id, score, reason is Reason.ADJUDICATION, is_unmoved)
 
 
 def score_of(winner: str | None, reason: str | None) -> float | None:

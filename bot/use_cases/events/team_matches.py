@@ -8,11 +8,10 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import searches
 from bot.store.codec import PLAIN_JSON
 from bot.store.codes import Code
 from bot.store.connections.transactions import retried
-from bot.store.events import team_matches
+from bot.store.events import events, team_matches
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.settings import guilds
 from bot.store.settings.players import fetch as fetch_preferences
@@ -26,7 +25,6 @@ from bot.values.errors import OwnServersOnlyError
 from bot.values.events import event_changes, team_changes
 from bot.values.events.event_errors import ServersApartError, TooManyTeamMatchesError, UnknownTeamMatchError
 from bot.values.events.parts import Card, EventGame
-from bot.values.events.team_changes import Couple
 from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game.game import Board
 from bot.values.players import Place, Player, ThemeName
@@ -50,6 +48,7 @@ class TeamOffer:
 class TeamMatches(Events[TeamMatch]):
     """The team matches in one database."""
 
+    kind = events.TEAM_MATCH
     rows = team_matches
     changes = team_changes
     unknown = UnknownTeamMatchError
@@ -159,13 +158,6 @@ class TeamMatches(Events[TeamMatch]):
         self, connection: AsyncConnection, event: TeamMatch, absent: Collection[int], now: datetime
     ) -> TeamMatch:
         return team_changes.take_out(event, absent, await self._barred(connection, event), now)
-
-    async def _barred(self, connection: AsyncConnection, match: TeamMatch) -> Collection[Couple]:
-        """Return who in a team match can't play whom, because one of them has blocked the other."""
-        people = sorted(entrant.player.id for entrant in match.entrants)
-        blocked = await searches.blocking(connection, people)
-        kept = await self._kept_limits.blocks_among(connection, people)
-        return frozenset([*map(frozenset, blocked), *kept])
 
 
 async def _check_servers(connection: AsyncConnection, code: Code, guild_id: int) -> None:

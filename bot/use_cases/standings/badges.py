@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import datetime
+from operator import itemgetter
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,6 +18,7 @@ from bot.store import daily_games, votes
 from bot.store.connections.transactions import retried
 from bot.store.daily_games import FinishedDayRow
 from bot.store.events.cups import medals_of
+from bot.store.events.nights import wins_of
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.settings import players
 from bot.store.standings import badges
@@ -64,13 +66,19 @@ class Badges(UseCases):
     async def badges_of(self, player_id: int, *, guild_id: int | None = None) -> list[HeldBadge]:
         """Return the badges that a player has, in the order badges are listed.
 
-        In a guild, they're also for those medals of its cups that don't count elsewhere.
+        In a guild, they're also for what they've won in its cups and game nights that doesn't count
+        elsewhere.
         """
         async with self._database.reading() as connection:
             found = await badges.of_player(connection, player_id)
-            won = [] if guild_id is None else await medals_of(connection, guild_id, player_id=player_id)
+            won: list[tuple[Badge, datetime]] = []
+            if guild_id is not None:
+                medals = await medals_of(connection, guild_id, player_id=player_id)
+                wins = await wins_of(connection, guild_id, player_id=player_id)
+                won = [(CUP_MEDALS[place], ended_at) for place, ended_at in medals]
+                won += [(Badge.NIGHT_WIN, ended_at) for ended_at in wins]
         # Each since it was won first.
-        here = {CUP_MEDALS[place]: ended_at for place, ended_at in sorted(won, reverse=True)}
+        here = dict(sorted(won, key=itemgetter(1), reverse=True))
         held = here | {Badge(row.badge): row.earned_at for row in found}
         return [HeldBadge(badge, held[badge]) for badge in Badge if badge in held]
 

@@ -148,6 +148,7 @@ class Profiles(UseCases):
             puzzles=row.puzzles,
             level=row.level,
             cups=row.cups,
+            nights=row.nights,
             champion_of=tuple(map(Ruleset, titles)),
         )
 

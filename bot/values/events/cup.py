@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.values.events.event import LONGEST_PAUSE, Event
 from bot.values.events.groups import advancing, table
-from bot.values.events.parts import DAY, Card, EventStatus
+from bot.values.events.parts import DAY, EventStatus
 from engine import Ruleset, Start
 
 FEWEST: Final = 3
@@ -54,6 +54,12 @@ class CupTerms:
     has_stages: bool = True
     """Whether someone advances, which isn't so in a month of a league."""
 
+    total: ClassVar = None
+
+    @property
+    def length(self) -> timedelta:
+        return timedelta(days=self.days)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cup(Event):
@@ -64,11 +70,6 @@ class Cup(Event):
     """The number of the league, if this is one of its months."""
     played: int | None = None
     """How many people had finished a game in it that counts, if it's over."""
-
-    @property
-    def card(self) -> Card:
-        """Return its only card."""
-        return self.cards[0]
 
     @property
     def starts_at(self) -> datetime:
@@ -94,7 +95,7 @@ class Cup(Event):
             return None
         if not any(group.has_free_place for group in self.stages[0].groups):
             return None
-        return self.stages[0].started_at + timedelta(days=self.terms.days) / LATE_ENTRY
+        return self.stages[0].started_at + self.terms.length / LATE_ENTRY
 
     def is_joinable(self, now: datetime) -> bool:
         """Return whether someone who isn't in it could join it."""

@@ -1,4 +1,4 @@
-"""What's true of every event, a cup or a team match, and when what has to be done."""
+"""What's true of every event (a cup, a team match, a game night), and when what has to be done."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator
@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import ClassVar, Final, Protocol, Self
 
+from bot.values.clocks import TotalTime
 from bot.values.events.parts import (
     Card,
     Entrant,
@@ -24,7 +25,7 @@ NO_SHOW_GRACE: Final = timedelta(days=1)
 """How much time people have for their very first move, in addition to the time per move."""
 
 DRAWN_EVERY: Final = timedelta(minutes=1)
-"""How often a card is edited at most."""
+"""How often a card is edited at most, unless an event says otherwise."""
 
 LONGEST_PAUSE: Final = timedelta(days=7)
 """How long a cup waits for its channel to come back, and how long the card of what's over is looked for."""
@@ -39,9 +40,11 @@ class Terms(Protocol):
     @property
     def ruleset(self) -> Ruleset: ...
     @property
-    def move_seconds(self) -> int: ...
+    def move_seconds(self) -> int | None: ...
     @property
-    def days(self) -> int:
+    def total(self) -> TotalTime | None: ...
+    @property
+    def length(self) -> timedelta:
         """Return how long each stage lasts."""
 
     @property
@@ -52,7 +55,7 @@ class Terms(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event(ABC):
-    """A cup or a team match in its current state."""
+    """A cup, a team match, or a game night in its current state."""
 
     number: int = 0
     terms: Terms
@@ -81,6 +84,17 @@ class Event(ABC):
 
     posted_after: ClassVar = timedelta()
     """How long its first card is left to whoever has made it."""
+
+    drawn_every: ClassVar = DRAWN_EVERY
+    """How often a card of it is edited at most."""
+
+    plays_again: ClassVar = True
+    """Whether a game without a result is played again, if there's time."""
+
+    @property
+    def card(self) -> Card:
+        """Return the card of its server, or of the first one."""
+        return self.cards[0]
 
     # Who is in it
 
@@ -187,7 +201,7 @@ class Event(ABC):
     def _unchecked(self) -> Iterator[tuple[int, datetime]]:
         """Yield everyone who hasn't been checked, and until when they must have moved once in the stage."""
         stage = self.stage
-        if stage is None or self.status is not EventStatus.RUNNING:
+        if stage is None or self.status is not EventStatus.RUNNING or self.terms.move_seconds is None:
             return
         time = timedelta(seconds=self.terms.move_seconds) + NO_SHOW_GRACE
         waited_for = {player_id for game in stage.games if not game.is_void for player_id in game.players}
@@ -299,7 +313,7 @@ class Event(ABC):
         return self.ended_at if self.status is EventStatus.OVER and not card.told_end else None
 
     def is_to_show(self, side: int, now: datetime) -> bool:
-        """Return whether the card of a server has to be posted or edited by now: once a minute at most."""
+        """Return whether the card of a server has to be posted or edited by now, as often as it may be."""
         at = self._drawn_at(self.cards[side])
         return at is not None and at <= now
 
@@ -314,7 +328,7 @@ class Event(ABC):
             return None
         if card.message_id is None:
             return None if self.ended_at is not None else self.created_at + self.posted_after
-        return self.created_at if card.shown_at is None else card.shown_at + DRAWN_EVERY
+        return self.created_at if card.shown_at is None else card.shown_at + self.drawn_every
 
     def is_end_shown(self, side: int) -> bool:
         """Return whether it's over and the card of a server has shown that."""

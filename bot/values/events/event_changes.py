@@ -76,15 +76,16 @@ def begin_game(event: E, planned: PlannedGame, number: int) -> E:
     return event.with_group(planned.group, replace(group, games=tuple(games))).changed()
 
 
-def result(event: E, number: int, *, score: float, white: int | None = None, adjudicated: bool = False) -> E:
+def result(event: E, number: int, *, score: float, white: int | None = None, **others: bool) -> E:
     """Note White's points in a game. If it isn't one of the current stage that counts, nothing changes.
 
-    ``white`` is the id of who was White in the end, if they may have swapped sides.
+    ``white`` is the id of who was White in the end, if they may have swapped sides. ``others`` are facts
+    about how it ended.
     """
 
     def decided(game: EventGame) -> EventGame:
         players = (game.black, game.white) if white == game.black else game.players
-        return replace(game, white=players[0], black=players[1], score=score, adjudicated=adjudicated)
+        return replace(game, white=players[0], black=players[1], score=score, **others)
 
     return _with_game(event, number, decided)
 
@@ -92,7 +93,8 @@ def result(event: E, number: int, *, score: float, white: int | None = None, adj
 def annul(event: E, number: int, now: datetime) -> E:
     """Take away the result of a game, or note that it ended without one.
 
-    It's played again if a third of the stage's time is left and both are still there; otherwise it's struck.
+    It's played again if its event does that, a third of the time is left, and both are still there.
+    Otherwise, it's struck.
     If it isn't one of the current stage that counts, or counts as lost, nothing changes.
     """
     stage = event.stage
@@ -100,7 +102,7 @@ def annul(event: E, number: int, now: datetime) -> E:
         return event
     # While it's paused, its time stands still.
     left = stage.ends_at - (event.paused_at or now)
-    in_time = REPLAY * left >= stage.ends_at - stage.started_at
+    in_time = event.plays_again and REPLAY * left >= stage.ends_at - stage.started_at
 
     def annulled(game: EventGame) -> EventGame:
         if in_time and all(map(event.is_playing, game.players)):
@@ -144,8 +146,8 @@ def with_strengths(event: E, strengths: Mapping[int, Strength]) -> E:
 
 
 def begin_stage(event: E, groups: tuple[Group, ...], now: datetime) -> E:
-    """Let these groups play, for as many days as the terms say."""
-    stage = Stage(groups, now, now + timedelta(days=event.terms.days))
+    """Let these groups play, for as long as the terms say."""
+    stage = Stage(groups, now, now + event.terms.length)
     stages = (*event.stages, stage)
     return replace(event, status=EventStatus.RUNNING, stages=stages, waits_until=None).changed()
 

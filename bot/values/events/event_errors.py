@@ -1,4 +1,4 @@
-"""Errors for what can't be done with a cup, a team match, or a league, as in ``bot.values.errors``."""
+"""Errors for what can't be done with an event or a league, as in ``bot.values.errors``."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,7 +7,8 @@ from typing import ClassVar
 from bot.values.errors import Refusal, sentence, sentences
 from bot.values.events.cup import FEWEST, LONGEST_NAME, MOST, Cup
 from bot.values.events.event import Event
-from bot.values.events.team_match import MOST_MEMBERS
+from bot.values.events.night import Night
+from bot.values.events.team_match import MOST_MEMBERS, TeamMatch
 
 
 class EventError(Refusal):
@@ -16,20 +17,26 @@ class EventError(Refusal):
     event: Event
     of_cup: ClassVar[str]
     of_team_match: ClassVar[str]
+    of_night: ClassVar[str]
 
     @property
     def says(self) -> str:  # type: ignore[override]  # it depends on the event
-        return self.of_cup if isinstance(self.event, Cup) else self.of_team_match
+        """Return what it says of such an event."""
+        if isinstance(self.event, Cup):
+            return self.of_cup
+        return self.of_team_match if isinstance(self.event, TeamMatch) else self.of_night
 
 
 class EventClosedError(EventError):
     of_cup = sentence("You can't join {cup} anymore. See /pyrga-event cups.")
     of_team_match = sentence("Sign-up for this team match is over.")
+    of_night = sentence("This game night is over, or almost. Start another one with /pyrga-event night.")
 
 
 class CupFullError(EventError):
     count = MOST
     of_cup = sentence("{cup} is full: it has {count} people.")
+    of_night = sentence("This game night is full: it has {count} people.")
 
 
 class SideFullError(EventError):
@@ -40,6 +47,7 @@ class SideFullError(EventError):
 class AlreadyJoinedError(EventError):
     of_cup = sentence("You're already in {cup}.")
     of_team_match = sentence("You've already signed up for this team match.")
+    of_night = sentence("You're in already. As soon as you're paired, I'll mention you on your board.")
 
 
 class LeftBeforeError(EventError):
@@ -55,6 +63,7 @@ class NotInEventError(EventError):
 
     of_cup = sentence("You aren't playing in {cup}.")
     of_team_match = sentence("You aren't in this team match.")
+    of_night = sentence("You aren't being paired in this game night. Press **I'm in** to play.")
 
 
 class NoSuchEntrantError(EventError):
@@ -67,11 +76,13 @@ class NoSuchEntrantError(EventError):
 class EventEndedError(EventError):
     of_cup = sentence("{cup} is already over.")
     of_team_match = sentence("This team match is already over.")
+    of_night = sentence("This game night is already over.")
 
 
 class EventNotRunningError(EventError):
     of_cup = sentence("{cup} hasn't started yet.")
     of_team_match = sentence("This team match isn't being played.")
+    of_night = sentence("This game night hasn't started yet.")
 
 
 class EventStartedError(EventError):
@@ -101,6 +112,10 @@ class OwnEventError(EventError):
     of_cup = sentence(
         "You've joined {cup}, so you can't annul its games. Someone else who manages the server can."
     )
+    of_night = sentence(
+        "You've joined this game night, so you can't annul its games. Someone else who manages the server "
+        "can."
+    )
 
 
 class OwnRivalError(EventError):
@@ -120,6 +135,17 @@ class BlockedEntrantError(EventError):
 
     names: Sequence[str]
     of_cup = sentence("In {cup}, you might play someone you don't usually play. Press **Join** again.")
+
+
+class UnknownNightError(Refusal):
+    says = sentence("This game night no longer exists. Start another one with /pyrga-event night.")
+
+
+class TwoNightsError(Refusal):
+    """There's another game night in the channel, whose card the sentence links to."""
+
+    night: Night
+    says = sentence("There's already a game night in this channel: {link}. There can only be one at a time.")
 
 
 class UnknownCupError(Refusal):
@@ -149,7 +175,7 @@ class BadNameError(Refusal):
 
 class BadStartError(Refusal):
     says = sentence(
-        "A cup can't start then. Pick a time in the future, within the next 60 days, such as 2d 12h."
+        "It can't start then. Pick a time in the future, within the next 60 days, such as 2d 12h."
     )
 
 

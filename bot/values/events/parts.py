@@ -13,6 +13,9 @@ DAY: Final = 24 * 3600
 LENGTHS: Final = (14, 21, 28, 42)
 """The numbers of days that an event, or a stage of it, can last."""
 
+Couple = frozenset[int]
+"""The ids of two people."""
+
 REPEATABLE: Final = timedelta(minutes=1)
 """How long Discord surely notices that a message is a repetition."""
 
@@ -55,7 +58,7 @@ class EventGame:
     adjudicated: bool = False
     """Whether it was still running at the end."""
     forfeited: bool = False
-    """Whether it counts as lost for the one who left."""
+    """Whether it counts as lost for the one who left, or never moved in a game night."""
 
     @property
     def players(self) -> tuple[int, int]:
@@ -115,7 +118,11 @@ class Entrant:
     side: int = 0
     """Which of the event's servers they play for: in a team match, that can also be 1."""
     medal: int | None = None
-    """Which place they've won in a cup that's over, 1 to 3, or, in a month of a league, 1."""
+    """Which place they've won in what's over: 1 to 3, or, in a month of a league, 1."""
+    free_since: datetime | None = None
+    """When they came to a game night, or last came back or finished a game there."""
+    had_bye: bool = False
+    """Whether they've had a point in a game night because no one fitted."""
 
     def is_in(self, stage: int) -> bool:
         """Return whether they hadn't left when a stage ended, or haven't yet."""

@@ -8,13 +8,10 @@ from bot.values.events import event_changes
 from bot.values.events.event_changes import check_not_started, running_stage
 from bot.values.events.event_errors import AlreadyJoinedError, EventClosedError, OtherSideError, SideFullError
 from bot.values.events.groups import by_strength
-from bot.values.events.parts import Entrant, EventGame, EventStatus, Group, Leaving
+from bot.values.events.parts import Couple, Entrant, EventGame, EventStatus, Group, Leaving
 from bot.values.events.team_match import FEWEST_BOARDS, MOST_MEMBERS, SIDES, TeamMatch
 from bot.values.players import Player
 from bot.values.standings import Strength
-
-Couple = frozenset[int]
-"""The ids of two people."""
 
 
 def sign_up(match: TeamMatch, side: int, player: Player, strength: Strength, now: datetime) -> TeamMatch:

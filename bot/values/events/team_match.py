@@ -40,6 +40,11 @@ class TeamTerms:
 
     rated: ClassVar = True
     start: ClassVar = Start.BALANCED
+    total: ClassVar = None
+
+    @property
+    def length(self) -> timedelta:
+        return timedelta(days=self.days)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from bot.values.events.cup import Cup
 from bot.values.events.event import Event
 from bot.values.events.groups import advancing, by_strength, dealt, group
 from bot.values.events.league import League, placed_after, sizes_of
+from bot.values.events.night import Night
 from bot.values.events.parts import EventStatus, Group
 
 Result = tuple[int, int, float | None]
@@ -37,6 +38,18 @@ def differing_cup(cup: Cup) -> Iterator[str]:
             if late.isdisjoint(each.people) and _pairs(whole) != _pairs(each):
                 yield f"group {each.number} of stage {number + 1} should have other games"
     if cup.status is EventStatus.OVER and dict(cup.leaders) != dict(cup.won):
+        yield "others should have won"
+
+
+def differing_night(night: Night) -> Iterator[str]:
+    """Yield what differs in the pairings and the winners of a game night."""
+    last: dict[int, int] = {}
+    for game in night.games:
+        if last.get(game.white) == game.black or last.get(game.black) == game.white:
+            yield f"{game.white} and {game.black} played each other twice in a row"
+        last |= {game.white: game.black, game.black: game.white}
+    won = {each.player.id: each.medal for each in night.entrants if each.medal is not None}
+    if night.status is EventStatus.OVER and {each.player.id: each.place for each in night.leaders} != won:
         yield "others should have won"
 
 

@@ -495,8 +495,11 @@ class Game:
 
     @property
     def opens_thread(self) -> bool:
-        """Return whether the first board is posted in a thread of its own, if there can be one."""
-        return self.event is not None or self.simul is not None
+        """Return whether the first board is posted in a thread of its own, if there can be one.
+
+        That's not so in a game night: Discord opens too few threads for as many short games.
+        """
+        return (self.event is not None and self.total is None) or self.simul is not None
 
     @property
     def unposted(self) -> tuple[Board, ...]:
@@ -504,7 +507,8 @@ class Game:
 
         Any other game is posted by whatever has begun it: here, no one may be waiting for that.
         """
-        awaited = (self.is_in_two_places or self.opens_thread) and not self.is_void
+        awaited = self.is_in_two_places or self.event is not None or self.simul is not None
+        awaited = awaited and not self.is_void
         return tuple(board for board in self.homes if awaited and board.posted_at is None)
 
     @property

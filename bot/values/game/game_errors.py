@@ -160,7 +160,9 @@ class TooLateError(GameError):
 
 
 class EventGameError(GameError):
-    says = sentence("Games of cups and team matches can't be canceled. You can resign this one.")
+    says = sentence(
+        "Games of cups, team matches, and game nights can't be canceled. You can resign this one."
+    )
 
 
 class NothingToTakeBackError(GameError):
@@ -168,7 +170,7 @@ class NothingToTakeBackError(GameError):
 
 
 class RatedTakeBackError(GameError):
-    says = sentence("Takebacks aren't allowed in rated games, cups, and team matches.")
+    says = sentence("Takebacks aren't allowed in rated games, cups, team matches, and game nights.")
 
 
 class ComputerThinksError(GameError):

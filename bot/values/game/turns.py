@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from random import Random
 
 from bot.values import clocks
-from bot.values.clocks import CLAIM_TIME, Due, DueKind, whole_milliseconds
+from bot.values.clocks import CLAIM_TIME, FIRST_MOVE, Due, DueKind, whole_milliseconds
 from bot.values.game.boards import doubt
-from bot.values.game.endings import end, finish, without_plans
+from bot.values.game.endings import call_off, end, finish, without_plans
 from bot.values.game.game import (
     BY_LOT,
     FORCED,
@@ -112,7 +112,8 @@ def begin_turn(game: Game, now: datetime, *, seconds: int | None = None) -> Game
     """Start the clock of the player to move, if the game has one and isn't over.
 
     This turn can have another number of ``seconds`` than the time per move. A total time only runs once both
-    have moved: until then, anyone can still cancel the game.
+    have moved: until then, anyone can still cancel the game. In an event no one can, so each has
+    ``FIRST_MOVE`` for their first move, and whoever needs longer has lost.
     """
     if game.outcome is not None:
         return game
@@ -120,8 +121,8 @@ def begin_turn(game: Game, now: datetime, *, seconds: int | None = None) -> Game
         return open_window(game, now, extended=False)
     left = game.seat(game.position.turn).left
     if game.total is not None and left is not None:
-        runs = game.both_have_moved
-        return replace(game, clock=TurnClock(now + left, claimable=False) if runs else None)
+        time = left if game.both_have_moved else FIRST_MOVE if game.event is not None else None
+        return replace(game, clock=None if time is None else TurnClock(now + time, claimable=False))
     if game.move_seconds is None:
         return game
     vacation_until = game.seat(game.position.turn).vacation_until
@@ -150,7 +151,7 @@ def stop_clock(game: Game, now: datetime, *, moved: bool) -> Game:
     left = seat.left
     if game.total is None or left is None:
         return game
-    if game.clock is not None:
+    if game.clock is not None and game.both_have_moved:
         left = whole_milliseconds(max(game.clock.until - now, timedelta()))
     if moved and game.both_have_moved:
         left += timedelta(seconds=game.total.increment)
@@ -302,9 +303,14 @@ def lose_by_time(game: Game, now: datetime) -> Game:
 
 
 def run_out(game: Game, now: datetime) -> Game:
-    """End a game whose turn has run out of time, or make it claimable."""
+    """End a game whose turn has run out of time, or make it claimable.
+
+    One with a total time that no one has seen yet ends without a result.
+    """
     if game.outcome is not None or game.clock is None:
         raise FinishedGameError(game)
+    if game.total is not None and game.unposted:
+        return call_off(game, now)
     if game.is_strict:
         return lose_by_time(game, now)
     clock = TurnClock(game.clock.until + CLAIM_TIME, claimable=True)

@@ -40,6 +40,7 @@ from bot.values.events import event_changes
 from bot.values.events.cup import Cup, CupTerms
 from bot.values.events.league import League
 from bot.values.events.lobbies import Lobby
+from bot.values.events.night import Night, NightTerms
 from bot.values.events.parts import Card, EventStatus
 from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game.daily_games import Day
@@ -272,6 +273,18 @@ _CUP_VALUE = Cup(
     status=EventStatus.RUNNING,
     revision=ROW,
 )
+_NIGHT = {
+    **{name: value for name, value in _CUP.items() if name != "told_stages"},
+    **dict.fromkeys(("lost", "told_loss"), False),
+}
+_NIGHT_VALUE = Night(
+    number=GAME,
+    terms=NightTerms(Ruleset.PYRGA),
+    cards=(_CARD,),
+    created_at=NOW,
+    status=EventStatus.RUNNING,
+    revision=ROW,
+)
 _TEAM_MATCH_VALUE = TeamMatch(
     number=GAME,
     terms=TeamTerms(Ruleset.PYRGA),
@@ -334,6 +347,9 @@ SPECIAL: dict[str, dict[str, Any]] = {
         "before": [],
         "after": [{"cup_id": GAME, **_MEMBER_OF_EVENT}],
     },
+    "nights.add": {"night": _NIGHT_VALUE},
+    "nights.save": {"before": _NIGHT_VALUE, "after": replace(_NIGHT_VALUE, unsettled=True)},
+    "nights.discard": {"number": GAME + MANY},
     "cups.add": {"cup": _CUP_VALUE},
     "cups.save": {"before": _CUP_VALUE, "after": replace(_CUP_VALUE, unsettled=True)},
     "team_matches.add": {"match": _TEAM_MATCH_VALUE},
@@ -476,6 +492,13 @@ async def fill(connection: AsyncConnection) -> None:
             *_rows(others, _CUP, **of_others, due_at=_later),
         ],
         tables.cup_entrants: _rows(others, _MEMBER_OF_EVENT, cup_id=int, player_id=_of),
+        tables.nights: [
+            *_rows([GAME], _NIGHT, id=int, due_at=_later),
+            *_rows(others, _NIGHT, **of_others, due_at=_later),
+        ],
+        tables.night_entrants: _rows(
+            others, {**_MEMBER_OF_EVENT, "had_bye": False}, night_id=int, player_id=_of
+        ),
         tables.games: [{**_GAME, "id": GAME}, *_rows(others[::2], running), *_rows(others[1::2], finished)],
         tables.due_times: [
             *_rows([GAME], kind="deadline", at=_later, game_id=int, player_id=PLAYER),

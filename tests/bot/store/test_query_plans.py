@@ -92,6 +92,7 @@ RUN_WHAT_THEY_ARE_GIVEN = {
 
 NOTHING_ON_SQLITE = {
     *("challenges.lock", "challenges.lock_people", "cups.lock", "leagues.lock", "team_matches.lock"),
+    "nights.lock",
     *("games.lock", "games.lock_clocked_of", "guilds.lock", "players.lock"),
     "heartbeats.database_time",
 }
@@ -125,6 +126,8 @@ SORT_A_FEW = {
     *("searches.to_tell", "searches.hearers"),
     # The people in a few cups, and the cups of a person that aren't over.
     *("cups.fetch", "cups.current_of", "leagues.fetch", "leagues.current_in"),
+    # The people in a few game nights, and where a person is being paired.
+    *("nights.fetch", "nights.current_of"),
     # The people in a few team matches, and the team matches of a server or person that go on.
     *("team_matches.fetch", "team_matches.current_in", "team_matches.current_of"),
     # Everything that belongs to one person.

@@ -26,6 +26,7 @@ from bot.values import challenge_errors, errors
 from bot.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
 from bot.values.errors import Refusal
 from bot.values.events import event_errors
+from bot.values.events.night import Night, NightTerms
 from bot.values.events.team_match import TeamMatch, TeamTerms
 from bot.values.game import game_errors, offers
 from bot.values.game.game import MOST_WATCHED, Game
@@ -309,6 +310,18 @@ OF_TEAM_MATCHES: list[tuple[TellableError, tuple[str, ...]]] = [
     (event_errors.EventNotRunningError(TEAM_MATCH), ("isn't being played",)),
     (event_errors.EventMovedOnError(TEAM_MATCH), ("has moved on",)),
 ]
+NIGHT = Night(number=1, terms=NightTerms(Ruleset.PYRGA), cards=(CAFE,), created_at=NOW)
+OF_NIGHTS: list[tuple[TellableError, tuple[str, ...]]] = [
+    (event_errors.UnknownNightError(), ("no longer exists", "/pyrga-event night")),
+    (event_errors.TwoNightsError(NIGHT), ("already a game night in this channel", "channels/10/20")),
+    (event_errors.EventClosedError(NIGHT), ("This game night is over, or almost",)),
+    (event_errors.CupFullError(NIGHT), ("This game night is full: it has 64 people",)),
+    (event_errors.AlreadyJoinedError(NIGHT), ("You're in already",)),
+    (event_errors.NotInEventError(NIGHT), ("You aren't being paired", "**I'm in**")),
+    (event_errors.EventEndedError(NIGHT), ("This game night is already over",)),
+    (event_errors.EventNotRunningError(NIGHT), ("hasn't started yet",)),
+    (event_errors.OwnEventError(NIGHT), ("You've joined this game night", "Someone else")),
+]
 FAMILIES = {
     event_errors.EventError,
     *(game_errors.GameError, challenge_errors.ChallengeError, challenge_errors.PersonError),
@@ -317,7 +330,9 @@ FAMILIES = {
 """Errors that are only raised as one of their kinds."""
 
 
-@pytest.mark.parametrize(("error", "facts"), [*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OF_TEAM_MATCHES, *OTHERS])
+@pytest.mark.parametrize(
+    ("error", "facts"), [*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OF_TEAM_MATCHES, *OF_NIGHTS, *OTHERS]
+)
 def test_an_error_is_told_with_its_facts(error: TellableError, facts: tuple[str, ...]) -> None:
     said = refusal(words_for(ENGLISH), error)
     for fact in facts:
@@ -335,5 +350,8 @@ def kinds(of: type[Exception]) -> Iterator[type[Exception]]:
 
 
 def test_no_error_is_left_out() -> None:
-    told = {type(error) for error, _ in (*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OF_TEAM_MATCHES, *OTHERS)}
+    told = {
+        type(error)
+        for error, _ in (*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OF_TEAM_MATCHES, *OF_NIGHTS, *OTHERS)
+    }
     assert {*kinds(Refusal), *kinds(UnusableDatabaseError)} - FAMILIES <= told

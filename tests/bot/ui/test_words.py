@@ -283,11 +283,9 @@ def test_the_result_of_an_adjudicated_game_says_what_would_have_happened(
     best_play: BestPlay, sentence: str
 ) -> None:
     ended = game("Sb2", outcome=Outcome(best_play.winner, Reason.ADJUDICATION))
-    assert result(WORDS, replace(ended, best_play=best_play)) == f"{sentence}: the end date was reached."
+    assert result(WORDS, replace(ended, best_play=best_play)) == f"{sentence}: time was up."
     unknown = game("Sb2", outcome=Outcome(None, Reason.ADJUDICATION))
-    assert result(WORDS, unknown) == (
-        "A draw: the end date was reached, and it isn't known who would have won."
-    )
+    assert result(WORDS, unknown) == ("A draw: time was up, and it isn't known who would have won.")
 
 
 @pytest.mark.parametrize(

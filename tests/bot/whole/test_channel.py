@@ -205,7 +205,7 @@ async def test_a_vote_takes_at_most_one_statement_more_than_a_refused_click(chan
 async def test_only_hosts_start_a_game_and_one_in_each_channel(channel: Channel) -> None:
     server = channel.server
     refused = await server.ada.slash(server.channel, "pyrga-event channel")
-    assert said(refused).startswith("Only people with the Manage Server permission can set up cups and games")
+    assert said(refused).startswith("Only people with the Manage Server permission can set up cups")
     await channel.begin()
     again = await channel.manager.slash(server.channel, "pyrga-event channel")
     assert said(again).startswith("This channel is already playing: [game **#1**](")

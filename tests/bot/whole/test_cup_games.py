@@ -295,7 +295,7 @@ async def test_once_time_is_up_the_board_says_how_the_game_would_have_ended(serv
     ended = await games.update(game.number, lambda game, now: adjudicate(game, best, now))
     await announce(server.client, ended)
     board = await server.board()
-    said = f"**{server.ada.mention} wins with best play in 7 moves: the end date was reached**"
+    said = f"**{server.ada.mention} wins with best play in 7 moves: time was up**"
     assert texts(board)[-1].startswith(said)
     assert "rated" not in texts(board)[0]
     assert (await games.get(game.number)).rating_changes == ()

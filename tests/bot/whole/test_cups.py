@@ -81,8 +81,8 @@ async def test_only_managers_set_up_cups_unless_the_server_allows_it(
 ) -> None:
     refused = said(await server.ada.slash(server.channel, "pyrga-event cup"))
     assert refused == (
-        "Only people with the Manage Server permission can set up cups and games of channels here. They can "
-        "allow it for everyone in /pyrga-server settings."
+        "Only people with the Manage Server permission can set up cups, game nights, and games of channels "
+        "here. They can allow it for everyone in /pyrga-server settings."
     )
     await server.change_setting(manager, "setting:server:events", "yes")
     assert "Winter Cup" in read(answer(await make_cup(server, server.ada)))
@@ -103,9 +103,9 @@ async def test_a_cup_starts_in_the_near_future_or_with_a_number_of_people(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     for options, sentence in (
-        ({"start": "<t:1:F>"}, "A cup can't start then."),
-        ({"start": "<t:99999999999:F>"}, "A cup can't start then."),
-        ({"start": "200d"}, "A cup can't start then."),
+        ({"start": "<t:1:F>"}, "It can't start then."),
+        ({"start": "<t:99999999999:F>"}, "It can't start then."),
+        ({"start": "200d"}, "It can't start then."),
         ({"start": "soon"}, "**soon** isn't a time."),
         ({"start": "0m"}, "**0m** isn't a time."),
         ({"start": "2d", "people": 4}, "Choose either when the cup starts, or with how many people."),
@@ -145,7 +145,7 @@ async def test_a_start_that_passes_while_the_form_is_open_makes_no_cup(
     form = await manager.slash(server.channel, "pyrga-event cup", start=f"<t:{at}:F>")
     await pass_time(server, timedelta(minutes=2))
     fields = {name: FORM[name] for name in ("name", "time", "length")}
-    assert said(await manager.submit_modal(form, fields)).startswith("A cup can't start then.")
+    assert said(await manager.submit_modal(form, fields)).startswith("It can't start then.")
     assert await server.client.services.cups.in_guild(server.guild.id) == []
 
 

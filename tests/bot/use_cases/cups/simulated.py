@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
 
-from bot.store.events.cups import COLUMNS
+from bot.store.events.cups import ROWS
 from bot.values.errors import Refusal
 from bot.values.events import cup_changes, event_changes, league
 from bot.values.events.cup import FEWEST, MOVE_TIMES, Cup, CupTerms
@@ -32,7 +32,7 @@ SCORES = (0.0, 0.5, 1.0)
 def restarted(cup: Cup) -> Cup:
     """Return a cup as it's read after it was written."""
     people = [entrant.player.id for entrant in cup.entrants]
-    return COLUMNS.read(COLUMNS.write(cup), people, cards=cup.cards, entrants=cup.entrants)
+    return ROWS.columns.read(ROWS.columns.write(cup), people, cards=cup.cards, entrants=cup.entrants)
 
 
 def leave(leaving: Leaving, cup: Cup, player_id: int) -> Cup:
