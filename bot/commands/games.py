@@ -60,6 +60,7 @@ from bot.values.standings import ANY_LEVEL, HistoryFilter
     clock="Time per move, such as 2d 12h, or in total, such as 10+5 (default: the server's, or 3 days)",
     simul="Play several people at once: how many can join",
     both="Play two games at once, one with each color (default: no)",
+    weekends_off="Stop clocks on Saturdays and Sundays (UTC), with at least a day per move (default: no)",
 )
 async def challenge(
     interaction: Interaction,
@@ -73,6 +74,7 @@ async def challenge(
     clock: ClockOption | None = None,
     simul: app_commands.Range[int, FEWEST_SEATS, MOST_SEATS] | None = None,
     both: bool = False,
+    weekends_off: bool = False,
 ) -> None:
     async with Context.of(interaction) as context:
         chosen = None if clock is None else typed_clock(clock, context.words)
@@ -86,6 +88,7 @@ async def challenge(
             total=total,
             seats=simul,
             both=both,
+            weekends_off=weekends_off,
         )
         await challenge_on_card(context, opponent, wish)
 

@@ -55,6 +55,12 @@ class BothSimulError(Refusal):
     says = sentence("In a simul, everyone plays one game. Choose either that or both colors.")
 
 
+class ShortWeekendsError(Refusal):
+    says = sentence(
+        "Clocks can only rest on weekends if there's at least a day per move. Choose a longer time."
+    )
+
+
 class TooManyChallengesError(Refusal):
     number: int
     says = sentences(

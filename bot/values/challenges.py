@@ -50,7 +50,8 @@ class Terms:
     ``move_seconds`` is the time per move, from ``bot.values.clocks.SHORTEST`` to ``LONGEST``, and
     ``total`` is the time for the whole game. A game has one of the two, or no clock. With ``seats``, it's a
     simul: that many people can join, and each plays their own game with the challenger. If it's for ``both``
-    colors, a second game starts along with the first, with other colors and another random first move.
+    colors, a second game starts along with the first, with other colors and another random first move. With
+    ``weekends_off``, clocks rest from Saturday to Monday (UTC).
     """
 
     ruleset: Ruleset
@@ -64,6 +65,7 @@ class Terms:
     total: TotalTime | None = None
     seats: int | None = None
     both: bool = False
+    weekends_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,13 @@ TOTALS = range(60, 3 * 3600 + 1)
 INCREMENTS = range(181)
 """What each move can add to a total time, in seconds."""
 
+SHORTEST_WITH_WEEKENDS = 24 * 3600
+"""Shortest time per move, in seconds, with which clocks can rest on weekends: a day."""
+
+_A_MONDAY: Final = datetime(2024, 1, 1, tzinfo=UTC)
+_WEEK: Final = timedelta(days=7)
+_WEEKDAYS: Final = timedelta(days=5)
+
 LONGEST_LIVE = 3600
 """Up to this time per move, in seconds, a game ends as soon as time runs out."""
 
@@ -105,10 +112,37 @@ def is_live(seconds: int) -> bool:
     return seconds <= LONGEST_LIVE
 
 
-def deadline(now: datetime, seconds: int, *, vacation_end: datetime | None) -> datetime:
-    """Return when a turn that begins now runs out of time, given when the player's vacation, if any, ends."""
+def deadline(
+    now: datetime, seconds: int, *, vacation_end: datetime | None, weekends_off: bool = False
+) -> datetime:
+    """Return when a turn that begins now runs out of time, given when the player's vacation, if any, ends.
+
+    With ``weekends_off``, its clock rests from Saturday to Monday (UTC).
+    """
     begins = now if vacation_end is None else max(now, vacation_end)
-    return begins + timedelta(seconds=seconds)
+    time = timedelta(seconds=seconds)
+    return _after_weekdays(_weekdays_until(begins) + time) if weekends_off else begins + time
+
+
+def put_off(deadline: datetime, by: timedelta, *, since: datetime) -> datetime:
+    """Return a deadline that leaves as many weekdays after ``since + by`` as it did after ``since``.
+
+    The clock rests on weekends, and the deadline is later than ``since``.
+    """
+    left = _weekdays_until(deadline) - _weekdays_until(since)
+    return _after_weekdays(_weekdays_until(since + by) + left)
+
+
+def _weekdays_until(instant: datetime) -> timedelta:
+    """Return the time since a Monday long ago, without weekends."""
+    weeks, rest = divmod(instant - _A_MONDAY, _WEEK)
+    return weeks * _WEEKDAYS + min(rest, _WEEKDAYS)
+
+
+def _after_weekdays(time: timedelta) -> datetime:
+    """Return when so much time without weekends is over: at the end of a Friday, not of a Sunday."""
+    weeks = -(-time // _WEEKDAYS) - 1
+    return _A_MONDAY + weeks * _WEEK + (time - weeks * _WEEKDAYS)
 
 
 _ZONES: Final = """

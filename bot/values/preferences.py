@@ -26,7 +26,8 @@ class Wish:
     """What a challenger said about the game they want. None means they left it open.
 
     ``move_seconds`` is the time per move, or ``clocks.NO_CLOCK``; with a ``total`` time there's none. With
-    ``seats``, it's for that many opponents. ``both`` says whether it's two games, one with each color.
+    ``seats``, it's for that many opponents. ``both`` says whether it's two games, one with each color,
+    and ``weekends_off`` whether clocks rest on weekends.
     """
 
     ruleset: Ruleset | None = None
@@ -39,6 +40,7 @@ class Wish:
     total: TotalTime | None = None
     seats: int | None = None
     both: bool = False
+    weekends_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,4 +185,5 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
         total=total,
         seats=wish.seats,
         both=wish.both,
+        weekends_off=wish.weekends_off,
     )

@@ -33,7 +33,8 @@ from bot.store.connections.statements import insert as insert_or
 from bot.store.rows import fetch_all, values_of
 from bot.store.schema.conditions import constant_text
 from bot.store.schema.tables import challenges, due_times, games, searches
-from bot.values.clocks import GIVEN_BACK, Due, DueKind
+from bot.values import clocks
+from bot.values.clocks import GIVEN_BACK, TURN_KINDS, Due, DueKind, put_off
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,7 @@ async def give_back(connection: AsyncConnection, shard: Shard, by: timedelta, si
     Challenges come first, as in every other transaction. Returns how many rows were moved.
     """
     moved = 0
+    await _let_rest(connection, by, since, due_times.c.at > since, is_of(_GUILD, shard.id, shard.count))
     offered = select(due_times.c.challenge_id).where(due_times.c.kind == constant_text(DueKind.CHALLENGE))
     for at, guild, runs in (
         (challenges.c.expires_at, challenges.c.guild_id, challenges.c.id.in_(offered)),
@@ -234,15 +236,39 @@ async def shift_of_player(  # noqa: PLR0913 - what to move, and by how much
         games.c.total_seconds.is_(None),
         games.c.event_id.is_not_distinct_from(event_id),
     )
-    return await _shift(
-        connection,
-        due_times.c.at,
-        by,
-        due_times.c.kind.in_(list(kinds)),
-        due_times.c.player_id == player_id,
-        due_times.c.at > now,
-        there,
+    theirs = (due_times.c.player_id == player_id, due_times.c.at > now, there)
+    # What ends early gives no time from its old end on.
+    await _let_rest(connection, by, max(now, now - by), *theirs)
+    return await _shift(connection, due_times.c.at, by, due_times.c.kind.in_(list(kinds)), *theirs)
+
+
+async def _let_rest(
+    connection: AsyncConnection, by: timedelta, since: datetime, *conditions: ColumnElement[bool]
+) -> None:
+    """Correct turns in games whose clocks rest on weekends before they're moved, so that they do afterward.
+
+    No time runs from ``since`` on for a duration, or for that much less than was thought.
+    """
+    resting = games.alias("resting")
+    held = (
+        select(*(due_times.c[name] for name in ("id", "game_id", "kind", "at")))
+        .join(resting, and_(resting.c.id == due_times.c.game_id, resting.c.weekends_off.is_(True)))
+        .where(due_times.c.kind.in_(TURN_KINDS), *conditions)
+        .order_by(due_times.c.id)
+        .with_for_update(of=due_times)
     )
+    rows = (await connection.execute(held)).all()
+    longer = {
+        row.game_id: put_off(row.at, by, since=since) - (row.at + by)
+        for row in rows
+        if row.kind == DueKind.DEADLINE
+    }
+    corrected = [
+        {"row": row.id, "corrected": row.at + longer[row.game_id]} for row in rows if row.game_id in longer
+    ]
+    if corrected:
+        statement = update(due_times).where(due_times.c.id == bindparam("row"))
+        await connection.execute(statement.values(at=bindparam("corrected")), corrected)
 
 
 async def cut(connection: AsyncConnection, now: datetime, deadline: str, vacation: str) -> int:
@@ -262,7 +288,8 @@ async def cut(connection: AsyncConnection, now: datetime, deadline: str, vacatio
     )
     running = (
         select(
-            *(due_times.c.id, due_times.c.at, games.c.move_seconds, vacations.c.at.label("ends_at")),
+            *(due_times.c.id, due_times.c.at, games.c.move_seconds, games.c.weekends_off),
+            vacations.c.at.label("ends_at"),
             case(
                 (due_times.c.player_id == games.c.white_id, games.c.white_left), else_=games.c.black_left
             ).label("left"),
@@ -291,7 +318,7 @@ def _latest(row: Any, now: datetime) -> datetime:
     """Return when the time of a player to move runs out at the latest."""
     if row.move_seconds is None:
         return now + timedelta(milliseconds=row.left or 0)
-    return max(now, row.ends_at or now) + timedelta(seconds=row.move_seconds)
+    return clocks.deadline(now, row.move_seconds, vacation_end=row.ends_at, weekends_off=row.weekends_off)
 
 
 async def _shift(

@@ -206,6 +206,7 @@ challenges = _table(
     *_required(String(16), "theme", server_default=DEFAULT_THEME),
     *_required(String(16), "start", server_default=DEFAULT_START),
     *_required(Boolean, "rated", "over_limit", "hints", "thread", "both", server_default=false()),
+    *_required(Boolean, "weekends_off", server_default=false()),
     *_optional(String(8), "code", unique=True),
     *_required(Instant, "expires_at"),
     *_optional(Integer, "move_seconds", "total_seconds", "increment_seconds"),
@@ -458,7 +459,7 @@ games = _table(
     *_required(Boolean, "white_helped", "black_helped"),
     *_required(String(16), "ruleset", "start"),
     *_required(Boolean, "rated", "hints", "swapped"),
-    *_required(Boolean, "over_limit", server_default=false()),
+    *_required(Boolean, "over_limit", "weekends_off", server_default=false()),
     *_optional(Integer, "move_seconds", "total_seconds", "increment_seconds"),
     # What's left of total times, in milliseconds.
     *_optional(Integer, "white_left", "black_left"),

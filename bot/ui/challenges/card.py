@@ -46,6 +46,7 @@ def term_lines(words: Words, challenge: Challenge) -> list[str]:
         *_start(words, challenge),
         _stakes(words, challenge),
         _time(words, terms.move_seconds, terms.total),
+        *([words.say("Clocks rest on Saturdays and Sundays (UTC).")] if terms.weekends_off else []),
         *rules_lines(words, terms.ruleset),
         *([words.say("Both players can ask the computer for hints.")] if terms.hints else []),
         *([words.say("The game gets its own thread.")] if terms.thread else []),

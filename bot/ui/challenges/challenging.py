@@ -192,7 +192,8 @@ OPPONENT = "opponent"
 """The field for who is challenged."""
 
 _RULESET, _COLOR, _CLOCK, _TERMS = "ruleset", "color", "clock", "terms"
-_RATED, _HINTS, _ADVANTAGE, _THREAD, _BOTH = "rated", "hints", "advantage", "thread", "both"
+_RATED, _HINTS, _ADVANTAGE, _THREAD = "rated", "hints", "advantage", "thread"
+_BOTH, _WEEKENDS = "both", "weekends"
 
 
 def challenge_form(
@@ -217,6 +218,7 @@ def challenge_form(
         Option(_ADVANTAGE, words.say("Advantage for the weaker player"), words.say("In casual games only")),
         *([Option(_THREAD, words.say("In its own thread"))] if threads_possible else []),
         Option(_BOTH, words.say("Both colors"), words.say("Two games at once")),
+        Option(_WEEKENDS, words.say("Weekends off"), words.say("With at least a day per move")),
     ]
     chosen = {_RATED: usual.rated, _THREAD: usual.thread}
     return form_with(
@@ -247,6 +249,7 @@ def filled(data: Mapping[str, Any]) -> Wish:
         hints=_HINTS in terms,
         thread=_THREAD in terms,
         both=_BOTH in terms,
+        weekends_off=_WEEKENDS in terms,
         move_seconds=None if clock.total else clock.move_seconds,
         total=clock.total,
     )

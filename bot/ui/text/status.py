@@ -341,6 +341,9 @@ def clock_parts(words: Words, game: Game) -> list[str]:
         # Translators: follows whose turn it is; Discord shows {end} as a date in the reader's language.
         away = words.say("on vacation until {end}", end=format_dt(game.clock.vacation_until, "D"))
         parts.append(away)
+    if game.weekends_off:
+        # Translators: follows until when someone has to move: time doesn't run on weekends.
+        parts.append(words.say("weekends off"))
     return parts
 
 

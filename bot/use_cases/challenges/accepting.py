@@ -153,6 +153,7 @@ def _new_game(challenge: Challenge, now: datetime, random: Random, first: Game |
         rated=terms.rated,
         over_limit=challenge.over_limit,
         hints=terms.hints,
+        weekends_off=terms.weekends_off,
         moves=moves,
         white_seat=seats[white.id],
         black_seat=seats[black.id],

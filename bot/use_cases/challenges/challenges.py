@@ -35,12 +35,13 @@ from bot.values.challenge_errors import (
     RatedAdvantageError,
     RatedHintsError,
     SelfChallengeError,
+    ShortWeekendsError,
     UnfitSeatsError,
     UnknownChallengeError,
     UnknownCodeError,
 )
 from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge, ChallengeStatus, Terms
-from bot.values.clocks import Due
+from bot.values.clocks import SHORTEST_WITH_WEEKENDS, Due
 from bot.values.game.game import Game
 from bot.values.game.game_errors import DeletedOpponentError
 from bot.values.players import Place, Player
@@ -290,3 +291,5 @@ def _check_terms(terms: Terms) -> None:
         raise UnfitSeatsError
     if terms.seats is not None and terms.both:
         raise BothSimulError
+    if terms.weekends_off and (terms.move_seconds or 0) < SHORTEST_WITH_WEEKENDS:
+        raise ShortWeekendsError

@@ -137,6 +137,7 @@ def _terms(game: Game, color: Color) -> Terms:
         game.start,
         rated=game.rated or game.over_limit,
         hints=game.hints,
+        weekends_off=game.weekends_off,
         move_seconds=game.move_seconds,
         total=game.total,
     )

@@ -349,6 +349,8 @@ class Game:
     """Whether it was to be rated, but the players had begun as many rated games that day as they may."""
     hints: bool = False
     """Whether the players can ask for hints."""
+    weekends_off: bool = False
+    """Whether its clocks rest from Saturday to Monday (UTC)."""
     moves: tuple[PlayedMove, ...] = ()
     """Those that led to the position, in order."""
     takebacks: tuple[Takeback, ...] = ()

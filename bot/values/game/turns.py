@@ -128,7 +128,9 @@ def begin_turn(game: Game, now: datetime, *, seconds: int | None = None) -> Game
     vacation_until = game.seat(game.position.turn).vacation_until
     if vacation_until is not None and vacation_until <= now:
         vacation_until = None
-    deadline = clocks.deadline(now, seconds or game.move_seconds, vacation_end=vacation_until)
+    deadline = clocks.deadline(
+        now, seconds or game.move_seconds, vacation_end=vacation_until, weekends_off=game.weekends_off
+    )
     return replace(game, clock=TurnClock(deadline, claimable=False, vacation_until=vacation_until))
 
 

@@ -123,7 +123,17 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("text", "review"), "good"),
     **dict.fromkeys(("notifications", "challenge_policy", "reminders"), "24"),
     **dict.fromkeys(
-        ("reachable", "rated", "hints", "thread", "both", "swapped", "dirty", "monthly_seasons"),
+        (
+            "reachable",
+            "rated",
+            "hints",
+            "thread",
+            "both",
+            "weekends_off",
+            "swapped",
+            "dirty",
+            "monthly_seasons",
+        ),
         True,
     ),
     **dict.fromkeys(("tries", "mistakes", "nodes"), 1),

@@ -89,6 +89,7 @@ OF_CHALLENGES: list[tuple[TellableError, tuple[str, ...]]] = [
     (challenge_errors.OwnChallengeError(), ("your own challenge",)),
     (challenge_errors.UnknownCodeError("k7"), ("no open challenge with the code **k7**",)),
     (challenge_errors.UnfitSeatsError(), ("2 to 20 people",)),
+    (challenge_errors.ShortWeekendsError(), ("at least a day per move",)),
     (challenge_errors.BothSimulError(), ("either that or both colors",)),
     (challenge_errors.FullSimulError(SIMUL), (f"{ADAS}'s simul is full",)),
     (challenge_errors.AlreadyJoinedError(SIMUL, SIMUL.games[0]), ("already joined", GAME_LINK)),

@@ -2,14 +2,15 @@
 
 import asyncio
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from bot.use_cases.clocks.vacations import VacationBook
+from bot.values.challenge_errors import ShortWeekendsError
 from bot.values.clocks import DueKind
 from bot.values.errors import NoVacationDaysError, OnVacationError
-from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
+from tests.bot.use_cases.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
 
 def number(book: VacationBook) -> int:
@@ -74,6 +75,42 @@ async def test_reminders_move_with_the_deadline(clocked: Clocked) -> None:
     assert await clocked.overdue() == []
     await clocked.live(timedelta(seconds=1))
     assert await clocked.overdue() == [(DueKind.REMINDER, game.number)]
+
+
+async def test_vacations_and_downtime_put_off_clocks_that_rest_on_weekends_by_weekdays(
+    clocked: Clocked,
+) -> None:
+    # It's a Sunday noon.
+    await clocked.remind(ADA, [24])
+    monday = clocked.now + DAY / 2
+    resting = await clocked.agree(move_seconds=3 * 24 * 3600, weekends_off=True)
+    usual = await clocked.agree(opponent=CHIYO, move_seconds=3 * 24 * 3600)
+    assert (until(resting), until(usual)) == (monday + 3 * DAY, monday + 2.5 * DAY)
+
+    async def now_until() -> tuple[datetime, datetime]:
+        return until(await clocked.games.get(resting.number)), until(await clocked.games.get(usual.number))
+
+    # A vacation from Tuesday noon to Saturday noon, so that half of Tuesday and two days are left.
+    await clocked.live(2 * DAY)
+    vacation = await clocked.vacations.start(ADA, 4)
+    assert await now_until() == (monday + 8.5 * DAY, monday + 6.5 * DAY)
+    # It's ended on Thursday noon.
+    await clocked.live(2 * DAY)
+    await clocked.vacations.end(ADA, number(vacation))
+    assert await now_until() == (monday + 5 * DAY, monday + 4.5 * DAY)
+    # The bot is down until Saturday noon, with a day and a half left.
+    await clocked.downtime.beat()
+    clocked.clock.move(2 * DAY)
+    await clocked.downtime.beat()
+    assert await now_until() == (monday + 8.5 * DAY, monday + 6.5 * DAY)
+    # A reminder comes 24 hours before the deadline, wherever that is.
+    await clocked.live(2 * DAY - HOUR)
+    assert (DueKind.REMINDER, resting.number) not in await clocked.overdue()
+    await clocked.live(HOUR)
+    assert (DueKind.REMINDER, resting.number) in await clocked.overdue()
+    for seconds in (None, 24 * 3600 - 1):
+        with pytest.raises(ShortWeekendsError):
+            await clocked.propose(move_seconds=seconds, weekends_off=True)
 
 
 async def test_a_vacation_does_not_undo_a_deadline_that_has_passed(clocked: Clocked) -> None:

@@ -113,6 +113,7 @@ OF_A_MATCH = {
             *("number", "position", "created_at", "outcome", "finished_at", "stalled", "start", "swapped"),
             *("rated", "over_limit", "hints", "moves", "takebacks", "move_seconds", "clock", "offers"),
             *("event", "simul", "crowd", "ballots", "guessing", "total", "chosen_text_board", "score"),
+            "weekends_off",
             *("best_play", "annulled_winner", "day"),
         ),
         STAYS,
