@@ -91,6 +91,8 @@ async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None
                 await services.challenges.set_card(challenge.number, message_id=card_id)
         for cup in reversed(await client.services.cups.in_guild(server.guild_id)):
             await show_event(client, cup)
+        for night in await client.services.nights.in_guild(server.guild_id):
+            await show_event(client, night)
         for match in reversed(await client.services.team_matches.in_guild(server.guild_id)):
             await show_event(client, match, match.side_in(server.guild_id) or 0)
         await _post_games(client, server)

@@ -181,7 +181,7 @@ _HELP = (
     _Commands(lambda words: words.say("### Standings"), _group("pyrga", "leaderboard profile versus")),
     _Commands(
         lambda words: words.say("### Together in a server"),
-        _group("pyrga-event", "cup cups league team-match team-matches channel duel"),
+        _group("pyrga-event", "cup cups league night team-match team-matches channel duel"),
     ),
 )
 

@@ -14,7 +14,7 @@ from tests.bot.store.test_upgrading import restore
 
 pytestmark = pytest.mark.thorough
 
-ALL = "games: 38, votes: 6, cups: 5, leagues: 1, team matches: 2, differences: 0\n"
+ALL = "games: 38, votes: 6, cups: 5, leagues: 1, team matches: 2, game nights: 0, differences: 0\n"
 
 DAMAGE = {
     "#1: it ends with three-towers for black, and by its moves with three-towers for white": (

@@ -229,7 +229,9 @@ async def test_players_resign_instead_of_canceling_it_or_leave_the_cup(server: S
     board = await server.board()
     assert labels(board) == ["Resign", "More…"]
     (result,) = await server.press_unoffered((server.ada, board, "act:1:0:cancel"))
-    assert said(result) == ("Games of cups and team matches can't be canceled. You can resign this one.")
+    assert said(result) == (
+        "Games of cups, team matches, and game nights can't be canceled. You can resign this one."
+    )
     (result,) = await server.press_unoffered((server.ada, board, "act:1:0:draw"))
     assert said(result) == "You can't offer a draw until both players have moved."
     panel = answer(await server.ada.click(board, label="Resign"))
@@ -250,7 +252,7 @@ async def test_there_is_no_help(server: Server) -> None:
     panel = answer(await server.ada.click(board, label="More…"))
     assert "Take back" not in labels(panel)
     (result,) = await server.press_unoffered((server.ada, panel, "ask-take-back:1:2"))
-    assert said(result) == "Takebacks aren't allowed in rated games, cups, and team matches."
+    assert said(result) == ("Takebacks aren't allowed in rated games, cups, team matches, and game nights.")
 
 
 @cells("a draw in a cup's game", IN_CUP)

@@ -1,0 +1,64 @@
+"""Game nights in the whole bot: the command, the card, boards that mention people, the end, and bad input."""
+
+from datetime import timedelta
+
+import simcord
+
+from bot.jobs.events import keep_nights
+from bot.values.events.night import Night
+from bot.values.events.parts import EventStatus
+from tests.bot.servers import Server, answer, read, said
+from tests.bot.whole.cups import play_short
+from tests.bot.whole.scenes import live
+
+SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
+COMMAND = "pyrga-event night"
+
+
+async def wait(server: Server, step: timedelta) -> None:
+    """Let time pass, and everything that's due happen."""
+    await live(server, step)
+    await keep_nights(server.client)
+    await server.env.settle()
+
+
+async def stored(server: Server) -> Night:
+    return await server.client.services.nights.get(1)
+
+
+def card_of(server: Server, posted: simcord.ResponseMessage) -> simcord.ResponseMessage:
+    """Return a card as it is now."""
+    return simcord.ResponseMessage(server.env, server.env.backend.messages[posted.channel_id][posted.id])
+
+
+async def test_a_night_pairs_people_on_boards_that_mention_them_until_its_podium(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    card = answer(await manager.slash(server.channel, COMMAND, minutes=60, rated=False))
+    assert "No one has joined yet." in read(card)
+    for person in server.members:
+        heard = await person.click(card, label="I'm in")
+        assert said(heard).startswith("You're in.")
+    assert "It starts in a moment." in read(card_of(server, card))
+    before = len(server.pinged())
+    await wait(server, SECOND)
+    night = await stored(server)
+    (game,) = night.running
+    assert {*server.pinged()[before:]} == {*game.players}
+    # A card is edited every 15 seconds at most.
+    await wait(server, 20 * SECOND)
+    assert "Playing now" in read(card_of(server, card))
+    await play_short(server, game.number or 0, game.players[0])
+    await wait(server, 20 * SECOND)
+    assert "**2** · 1 game" in read(card_of(server, card))
+    refused = await manager.slash(server.channel, COMMAND)
+    assert "There's already a game night in this channel" in said(refused)
+    for person in server.members:
+        await person.click(card_of(server, card), label="Pause")
+    await wait(server, 2 * MINUTE)
+    await wait(server, 60 * MINUTE)
+    night = await stored(server)
+    assert night.status is EventStatus.OVER
+    shown = read(card_of(server, card))
+    assert "The game night is over." in shown
+    assert "🥇" in shown
