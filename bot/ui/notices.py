@@ -47,6 +47,7 @@ def notice(words: Words, search: Search, *, is_there: bool, called: Sequence[int
     # Translators: {player} is someone's name and rating.
     text = words.say("{player} is looking for an opponent.", player=rated_name(player, strength.shown))
     where = f"<#{search.place.channel_id}>" if is_there else search.server_name
+    where = None if called else where
     facts = " · ".join(filter(None, [*facts_of(words, search.terms), where]))
     people = " ".join(f"<@{person}>" for person in called)
     join = button(JoinSearch(search.number), words.say("Join"), discord.ButtonStyle.success)

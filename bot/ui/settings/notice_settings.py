@@ -58,8 +58,8 @@ def hour_name(hour: int) -> str:
 
 
 def zone_name(zone: str) -> str:
-    """Return what people call a time zone: the name in the database of time zones, with spaces."""
-    return zone.replace("_", " ")
+    """Return what people call a time zone: by its city, as the database of time zones names it."""
+    return zone.rsplit("/", maxsplit=1)[-1].replace("_", " ")
 
 
 def _all_zones(words: Words) -> Sequence[Option]:

@@ -152,7 +152,7 @@ async def _panel(context: Context, words: Words, owner: SettingOwner, number: in
     title = (
         words.say("Your settings") if owner is SettingOwner.PLAYER else words.say("This server's settings")
     )
-    parts: list[Part] = [said, f"### {title} · {page.title(words)}"]
+    parts: list[Part] = [f"### {title} · {page.title(words)}", said]
     services = context.services
     preferences = (
         await services.preferences.player(context.user.id)

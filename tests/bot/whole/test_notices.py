@@ -47,7 +47,7 @@ def heard(server: Server, member: simcord.MemberActor) -> Sequence[simcord.Respo
 async def test_whoever_wants_to_hear_gets_a_dm_and_plays_with_one_button(server: Server) -> None:
     panel = await find(server, server.blaise)
     shown = answer(await server.blaise.click(panel, label="Notify me"))
-    assert texts(shown)[0] == "I'll tell you when someone near your rating looks for an opponent here."
+    assert texts(shown)[1] == "I'll tell you when someone near your rating looks for an opponent here."
     assert labels(shown)[:3] == ["Notify me", "Not here", "Send me a test notice"]
     await server.blaise.click(panel, label="Cancel")
     await find(server, server.ada, clock=300)
@@ -154,7 +154,7 @@ async def test_a_test_notice_says_whether_dms_arrive(server: Server) -> None:
 async def test_people_stop_hearing_of_a_server_or_of_everything(server: Server) -> None:
     panel = await notify(server, server.blaise)
     await server.blaise.click(panel, label="Not here")
-    assert texts(panel)[0] == "I no longer tell you when someone here looks for an opponent."
+    assert texts(panel)[1] == "I no longer tell you when someone here looks for an opponent."
     await notify(server, server.chiyo)
     await find(server, server.ada)
     await tell_of_searches(server.client)
