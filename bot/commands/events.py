@@ -30,7 +30,7 @@ from bot.values.events.night import NightClock, NightLength
 
 @app_commands.command(description="Set up a cup: everyone plays everyone, all games at the same time")
 @app_commands.describe(
-    start="When it starts: a time from now such as 2d 12h, or a date with @time",
+    start="When it starts: in 2d 12h, tomorrow 20:00, Friday 8pm (your time zone, or UTC), or @time",
     people="Start when so many people have joined",
     ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
 )
@@ -42,7 +42,7 @@ async def cup(
 ) -> None:
     async with Context.of(interaction) as context:
         context.is_form = True
-        begins = None if start is None else typed_start(start, context.words)
+        begins = None if start is None else await typed_start(start, context)
         await open_form(context, begins, people, ruleset)
 
 
@@ -130,7 +130,7 @@ async def team_matches(interaction: Interaction) -> None:
 
 @app_commands.command(description="Start a game night: short games all evening, whoever is free is paired")
 @app_commands.describe(
-    start="When it starts: a time from now such as 2d 12h, or a date with @time (default: now)",
+    start="When it starts: in 2d 12h, tomorrow 20:00, Friday 8pm (your time zone, or UTC; default: now)",
     minutes="How long it lasts (default: 60 minutes)",
     clock="Each player's time for a whole game (default: 5 min + 3 s)",
     rated="Whether its games change ratings (default: the server's choice, otherwise yes)",
@@ -145,7 +145,7 @@ async def night(
     ruleset: RulesetOption | None = None,
 ) -> None:
     async with Context.of(interaction) as context:
-        begins = None if start is None else typed_start(start, context.words)
+        begins = None if start is None else await typed_start(start, context)
         await begin_night(context, NightWish(begins, minutes.value, clock.total, rated, ruleset))
 
 

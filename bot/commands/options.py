@@ -3,9 +3,10 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache, partial
 from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
 
 import discord
 import structlog
@@ -196,6 +197,13 @@ _PLUS = "+"
 _OFFERED_CLOCKS = ("3d", "1d", "8h", "1h", "15m", "5m", "5+3", "10+5", "30+10", "7d", "14d", _NONE)
 
 _TIMESTAMP = re.compile(r"<t:([0-9]{1,11})(?::[tTdDfFsSR])?>")
+_CLOCK_TIME = re.compile(
+    r"(?<![0-9])(?P<hour>[0-9]{1,2})(?:(?::|\s?h)(?P<minute>[0-9]{2})?)?\s*(?:(?P<half>[ap])\.?m\.?)?\s*$"
+)
+_WORD = re.compile(r"[0-9-]+|[^\W\d_]+(?:\u2019[^\W\d_]+)*")
+_LONGEST_JOINING = 2
+_MONDAY, _WEEK = 2, 7
+_NOON = 12
 _WAITS = ("1d", "2d", "3d", "5d", "7d", "14d")
 _LONGEST_WAIT = 365 * _DAY
 """A longer time isn't worth a date that no calendar has."""
@@ -331,15 +339,81 @@ def _clock_label(words: Words, clock: int | TotalTime) -> str:
     )
 
 
-def typed_start(text: str, words: Words) -> datetime | timedelta:
-    """Read when an event starts: at an instant, or in a while."""
-    typed = text.strip()
+async def typed_start(text: str, context: Context) -> datetime | timedelta:
+    """Read when an event starts: at an instant, or in a while.
+
+    A date and a time are in the person's time zone if they've chosen one, and otherwise in UTC.
+    """
+    typed, words = text.strip(), context.words
     if found := _TIMESTAMP.fullmatch(typed):
         return datetime.fromtimestamp(int(found[1]), UTC)
     seconds = _read_wait(typed, words)
-    if seconds is None:
+    if seconds is not None:
+        return timedelta(seconds=seconds)
+    zone = ZoneInfo((await context.services.preferences.remembered(context.user.id)).quiet.time_zone or "UTC")
+    instant = read_date(typed, [words, words_for(ENGLISH)], context.services.clock.now().astimezone(zone))
+    if instant is None:
         raise UnfitStartError(typed)
-    return timedelta(seconds=seconds)
+    return instant
+
+
+def read_date(text: str, languages: Sequence[Words], now: datetime) -> datetime | None:
+    """Return the instant that a text means at the local time ``now``; None if it isn't a day and a time.
+
+    A time alone is today's, and a day of the week is the next one on which that's still to come.
+
+    >>> now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    >>> str(read_date("Tuesday at 8pm", [words_for(ENGLISH)], now))
+    '2026-03-03 20:00:00+00:00'
+    """
+    typed = bare(text).replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+    found = _CLOCK_TIME.search(typed)
+    if found is None or found[0].strip().isdigit():
+        return None
+    named = {word: days for words in languages for word, days in _days(words).items()}
+    said = _WORD.findall(typed[: found.start()])
+    # Short words join the others, such as "at".
+    meant = [word for word in said if word in named or word[0].isdigit() or len(word) > _LONGEST_JOINING]
+    try:
+        (word,) = meant or [now.date().isoformat()]
+        if word[0].isdigit():
+            return _at(date.fromisoformat(word), found, now)
+        ahead = named[word]
+        if ahead < _MONDAY:
+            return _at(now.date() + timedelta(days=ahead), found, now)
+        day = now.date() + timedelta(days=(ahead - _MONDAY - now.weekday()) % _WEEK)
+        first = _at(day, found, now)
+        return first if first > now else _at(day + timedelta(days=_WEEK), found, now)
+    except (ValueError, LookupError, OverflowError):
+        return None
+
+
+def _at(day: date, found: re.Match[str], now: datetime) -> datetime:
+    """Return the instant of a time on a day, where it's ``now``, or raise a ValueError."""
+    hour, minute, half = int(found["hour"]), int(found["minute"] or 0), found["half"]
+    if half is not None:
+        hour = hour % _NOON + (_NOON if half == "p" else 0) if hour in range(1, _NOON + 1) else -1
+    return datetime.combine(day, time(hour, minute), now.tzinfo).astimezone(UTC)
+
+
+@lru_cache(maxsize=64)
+def _days(words: Words) -> Mapping[str, int]:
+    """Return how many days ahead a word means, or from ``_MONDAY`` on the day of the week."""
+    # Translators: these are what people type for the day on which an event starts, such as "tomorrow 20:00":
+    # list all usual words and abbreviations, with commas between them. Capitals and accents make no
+    # difference.
+    listed = (
+        words.label("typed day", "today"),
+        words.label("typed day", "tomorrow"),
+        words.label("typed day", "Monday, Mon"),
+        words.label("typed day", "Tuesday, Tue"),
+        words.label("typed day", "Wednesday, Wed"),
+        words.label("typed day", "Thursday, Thu"),
+        words.label("typed day", "Friday, Fri"),
+        words.label("typed day", "Saturday, Sat"),
+        words.label("typed day", "Sunday, Sun"),
+    )
+    return {bare(word).strip(): days for days, names in enumerate(listed) for word in names.split(",")}
 
 
 def _read_wait(typed: str, words: Words) -> int | None:

@@ -16,7 +16,6 @@ from engine.game.rules import Ruleset, Start
 __all__ = ["Mark", "Record", "RecordError", "RecordedMove"]
 
 _MARKED_MOVE = re.compile(r"(?P<move>.*?)(?P<mark>[!?]*)", re.DOTALL)
-# The first ply may have been random, so not before the third have both players moved.
 
 
 class RecordError(EngineError):

@@ -134,6 +134,6 @@ class UnfitStartError(Refusal):
     # Translators: {text} is what someone typed; name times as they're typed in your language. Leave @time as
     # it is.
     says = sentence(
-        "{text} isn't a time. Say how long until the start, such as 90m or 2d 12h, or type @time to pick a "
-        "date."
+        "{text} isn't a time. Say how long until the start, such as 90m or 2d 12h, or a day and a time, such "
+        "as tomorrow 20:00, Friday 8pm, or 2026-12-01 20:00, or type @time to pick a date."
     )

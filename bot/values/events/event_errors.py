@@ -175,7 +175,8 @@ class BadNameError(Refusal):
 
 class BadStartError(Refusal):
     says = sentence(
-        "It can't start then. Pick a time in the future, within the next 60 days, such as 2d 12h."
+        "It can't start then. Pick a time in the future, within the next 60 days, such as 2d 12h. A date is "
+        "in your time zone if you've chosen one in /pyrga settings, and otherwise in UTC."
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.values.clocks import QuietHours
 from tests.bot.servers import Server, alt_text, answer, components, labels, read, said, texts
 from tests.bot.whole.cups import DAY, FORM, Club, make_cup, open_club
 from tests.bot.whole.menus import chosen_in
@@ -102,10 +103,14 @@ async def test_a_cup_needs_a_name_that_people_can_read_which_is_shown_as_text(
 async def test_a_cup_starts_in_the_near_future_or_with_a_number_of_people(
     server: Server, manager: simcord.MemberActor
 ) -> None:
+    await server.configure_for(manager, quiet=QuietHours("Europe/Warsaw"))
     for options, sentence in (
         ({"start": "<t:1:F>"}, "It can't start then."),
         ({"start": "<t:99999999999:F>"}, "It can't start then."),
         ({"start": "200d"}, "It can't start then."),
+        ({"start": "2026-02-28 20:00"}, "It can't start then."),
+        # It's noon in UTC, but an hour later for them.
+        ({"start": "today 12:30"}, "It can't start then."),
         ({"start": "soon"}, "**soon** isn't a time."),
         ({"start": "0m"}, "**0m** isn't a time."),
         ({"start": "2d", "people": 4}, "Choose either when the cup starts, or with how many people."),
