@@ -105,11 +105,11 @@ class Score:
     def after(self, points: float) -> Self:
         """Return the line after one more game, given what it would bring in a cup: 1, 0.5, or 0 points.
 
-        >>> score = Score(Player(1, "Ada"))
+        >>> scores = [Score(Player(1, "Ada"))]
         >>> for points in (1, 1, 1, 1, 0.5, 1, 1, 0, 1):
-        ...     score = score.after(points)
-        ...     print(score.points, end=" ")
-        2 4 8 12 13 15 17 17 19
+        ...     scores.append(scores[-1].after(points))
+        >>> [score.points for score in scores]
+        [0, 2, 4, 8, 12, 13, 15, 17, 17, 19]
         """
         is_won = points == 1
         brought = WIN * (2 if self.streak >= STREAK else 1) if is_won else DRAW if points else 0

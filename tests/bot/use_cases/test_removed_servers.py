@@ -195,7 +195,7 @@ def test_every_table_about_servers_is_accounted_for() -> None:
     assert (
         names
         == {table.name for table in OF_THE_SERVER}
-        | {"seasons", "cups", "leagues", "team_sides"}
+        | {"seasons", "cups", "leagues", "nights", "team_sides"}
         | OF_PLAYERS.keys()
     )
 
