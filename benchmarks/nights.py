@@ -32,7 +32,7 @@ from bot.values.game.game import Game
 from bot.values.players import Player
 from engine import Ruleset
 from tests.bot import acts
-from tests.bot.clocks import StandingClock
+from tests.bot.clocks import StandingClock, stay_up
 from tests.bot.use_cases.evening import CARD, PEOPLE, SECOND, Evening
 
 DUE, ROUND, TURN = 5, 2, 15
@@ -65,7 +65,7 @@ class Simulation:
             self.waiting[person.id] = self.evening.now
         second, turn_ends = 0, 0
         while night.status is not EventStatus.OVER:
-            await self.evening.clocked.live(SECOND)
+            self.evening.clock.move(SECOND)
             second += 1
             await self.let_people_act(night)
             if second % DUE == 0:
@@ -131,6 +131,7 @@ class Simulation:
 
     async def do_due(self, night: Night) -> None:
         """Let first moves run out, and let the night know how games have ended."""
+        await stay_up(self.evening.database, self.evening.now)
         for due in await self.evening.clocked.due_times.overdue(100):
             if due.kind is DueKind.DEADLINE:
                 self.free(await acts.run_out(self.evening.games, due))

@@ -180,7 +180,8 @@ def _line(words: Words, score: Score, *, is_there: bool) -> str:
     games = words.count("{count} game", "{count} games", score.games, count=score.games)
     streak = " 🔥" if score.streak >= STREAK else ""
     away = "" if is_there else " 💤"
-    return f"{score.place}. {name(score.player)} **{score.points}** · {games}{streak}{away}"
+    # As a list, Discord would number those who share a place one after another.
+    return f"{score.place}\\. {name(score.player)} **{score.points}** · {games}{streak}{away}"
 
 
 def _cut(lines: Sequence[str], longest: int) -> list[str]:
@@ -227,7 +228,8 @@ async def result_parts(words: Words, night: Night) -> list[Part]:
 def _canceled_text(words: Words, night: Night) -> str:
     if night.card.lost:
         return words.say("The game night was called off because its channel is gone.")
-    if not night.stages and night.ended_at is not None and night.ended_at >= night.start_due_at:
+    has_waited = night.ended_at is not None and night.ended_at >= night.start_due_at
+    if has_waited and len(night.entrants) < FEWEST:
         return words.count(
             "The game night was called off because fewer than {count} person came.",
             "The game night was called off because fewer than {count} people came.",

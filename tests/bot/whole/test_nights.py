@@ -50,7 +50,10 @@ async def test_a_night_pairs_people_on_boards_that_mention_them_until_its_podium
     assert "Playing now" in read(card_of(server, card))
     await play_short(server, game.number or 0, game.players[0])
     await wait(server, 20 * SECOND)
-    assert "**2** · 1 game" in read(card_of(server, card))
+    shown = read(card_of(server, card))
+    assert "**2** · 1 game" in shown
+    # The two who have no points share the second place.
+    assert shown.count("2\\. ") == 2
     refused = await manager.slash(server.channel, COMMAND)
     assert "There's already a game night in this channel" in said(refused)
     for person in server.members:
