@@ -5,6 +5,8 @@ A round that fails is only logged, because the next one may succeed; what's left
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -29,6 +31,7 @@ from bot.ui.servers.rating_roles import give_and_take, take_away
 from bot.ui.standings.seasons import announce_season
 from bot.use_cases.processes import Round
 from bot.values.events.lobbies import Lobby
+from bot.values.game.daily_results import CardKey
 
 REPAIR_INTERVAL = 30.0
 _BATCH = 20
@@ -52,7 +55,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (60.0, find_opponents, "finding opponents failed"),
         (60.0, keep_lobbies, "keeping lobbies failed"),
         (20.0, tell_of_searches, "telling people of searches failed"),
-        (30.0, show_daily_results, "showing results of the day failed"),
+        (10.0, DailyCards().show, "showing results of the day failed"),
         (60 * 60.0, make_game_puzzles, "making puzzles from games failed"),
         (10 * 60.0, prepare_daily_games, "making the game of the day failed"),
         (60.0, keep_seasons, "seasons failed"),
@@ -124,13 +127,27 @@ async def prepare_daily_games(client: ServingClient) -> None:
         await client.services.daily_games.prepare()
 
 
-async def show_daily_results(client: ServingClient) -> None:
-    """Judge the games of the day that are over, and bring the cards up to date, each with one edit."""
-    if client.services.computer.available:
-        await client.services.daily_results.judge_some()
-    for row in await client.services.daily_results.outdated():
-        with going_on("results of the day not shown", channel=row.channel_id):
-            await refresh_card(client, row.key)
+@dataclass(slots=True)
+class DailyCards:
+    """What one process knows of the cards of games of the day: since when it has seen which are outdated.
+
+    Another process may have edited one just before that.
+    """
+
+    _seen: dict[CardKey, datetime] = field(default_factory=dict)
+
+    async def show(self, client: ServingClient) -> None:
+        """Judge the games that are over, and bring the cards up to date, each once in ``PACE`` at most."""
+        results, now = client.services.daily_results, client.services.clock.now()
+        if client.services.computer.available:
+            await results.judge_some()
+        rows = await results.outdated()
+        self._seen = {row.key: self._seen.get(row.key, now) for row in rows}
+        for row in rows:
+            if row.message_id is None or now - self._seen[row.key] >= crowds.PACE:
+                del self._seen[row.key]
+                with going_on("results of the day not shown", channel=row.channel_id):
+                    await refresh_card(client, row.key)
 
 
 async def make_game_puzzles(client: ServingClient) -> None:

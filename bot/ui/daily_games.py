@@ -90,7 +90,7 @@ async def share_result(context: Context, clicked: ShareDayResult) -> None:
     if row is not None:
         said = words.say("Shared. The channel's card has it within a minute.")
         if row.message_id is None:
-            await refresh_card(client, row.key)
+            await refresh_card(client, row.key, is_new=True)
     await context.reply.private(_panel(context, game, played, said), in_place=True)
 
 
@@ -180,15 +180,20 @@ def _line(words: Words, played: PlayedDay) -> str:
     return f"{emblems(played.result.squares)} {name(played.player)} · {_outcome(words, played)}{streak}"
 
 
-async def refresh_card(client: ServingClient, key: CardKey) -> None:
-    """Post the card of a channel's day, or edit it, if it doesn't show everything that it has to."""
-    await client.mailboxes.hand_in(("day", key), key, partial(_refresh, client))
+async def refresh_card(client: ServingClient, key: CardKey, *, is_new: bool = False) -> None:
+    """Post the card of a channel's day, or edit it, if it doesn't show everything that it has to.
+
+    If it ``is_new``, it isn't edited: when someone else has posted it meanwhile, it has to wait for its turn.
+    """
+    await client.mailboxes.hand_in(("day", key), is_new, partial(_refresh, client, key))
 
 
-async def _refresh(client: ServingClient, keys: Sequence[CardKey]) -> None:
+async def _refresh(client: ServingClient, key: CardKey, are_new: Sequence[bool]) -> None:
     results = client.services.daily_results
-    card = await results.card(keys[-1])
+    card = await results.card(key)
     if card is None or card.row.listed == card.row.shared:
+        return
+    if card.row.message_id is not None and all(are_new):
         return
     content, row = card_content(card), card.row
     client.finish(content.view)
@@ -201,6 +206,8 @@ async def _refresh(client: ServingClient, keys: Sequence[CardKey]) -> None:
         else:
             nonce = nonce_of(row.channel_id, row.day.toordinal())
             message_id = (await send(channel.send, content, allowed_mentions=nobody, nonce=nonce)).id
+            # If a process died after it had posted this, it's that message, which may show only the first.
+            row = replace(row, shared=1)
     except (GoneError, ForbiddenError) as error:
         # The next result that's shared tries again, with a new message if this one is gone.
         log.info("results not shown", channel=row.channel_id, error=str(error))

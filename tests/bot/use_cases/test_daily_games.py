@@ -42,18 +42,11 @@ from engine import (
 from tests.bot import acts
 from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HERE, Clocked
 from tests.bot.use_cases.club import Oracle
-from tests.bot.use_cases.made_days import COURSE, made_day, make_day
+from tests.bot.use_cases.made_days import COURSE, NoSolver, made_day, make_day
 
 pytestmark = pytest.mark.quick
 
 BOARD = Board(replace(HERE, reachable=False), "en-US", ThemeName.AEGEAN, hidden=True)
-
-
-class NoSolver:
-    """A host without a computer: nothing may ask it."""
-
-    async def solve(self, position: Position, player_id: int, **wanted: Any) -> Solution:
-        raise AssertionError(position, player_id, wanted)
 
 
 class Week(Clocked):

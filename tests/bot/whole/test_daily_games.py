@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.jobs.rounds import show_daily_results
+from bot.jobs.crowds import PACE
+from bot.jobs.rounds import DailyCards
 from bot.store.connections.database import Database
 from bot.ui.review.page import ShareReview
 from bot.values.game.daily_games import Day, day_at
@@ -151,7 +152,13 @@ async def test_results_of_a_channel_gather_in_one_message_that_shows_no_move(ser
     theirs = answer(await server.blaise.click(other, label="Result"))
     await server.blaise.click(theirs, label="Share")
     assert "Blaise" not in read(card), "it's edited at most once in 30 seconds"
-    await show_daily_results(server.client)
+    cards = DailyCards()
+    await cards.show(server.client)
+    server.clock.move(PACE - timedelta(seconds=1))
+    await cards.show(server.client)
+    assert "Blaise" not in read(card)
+    server.clock.move(timedelta(seconds=1))
+    await cards.show(server.client)
     assert [message.id for message in server.posted()] == [card.id]
     assert "2 results" in read(card)
     assert not re.search(r"[a-d][1-4]", read(card))
