@@ -28,6 +28,7 @@ from bot.store.names import name_in
 from bot.store.rows import fetch_all, fetch_one, fetch_rows
 from bot.store.schema.conditions import (
     CURRENT_CUP,
+    CURRENT_NIGHT,
     OF_PEOPLE,
     OPEN,
     REMOVED,
@@ -42,6 +43,8 @@ from bot.store.schema.tables import (
     cups,
     games,
     guilds,
+    night_entrants,
+    nights,
     players,
     searches,
 )
@@ -119,6 +122,7 @@ async def lines(
         LobbyList.CHALLENGES: _challenges(guild_id, now),
         LobbyList.GAMES: _games(guild_id),
         LobbyList.CUPS: _cups(guild_id),
+        LobbyList.NIGHTS: _nights(guild_id),
         LobbyList.LEADERS: _leaders(leaderboard, guild_id),
     }
     statement = union_all(*(_part(each, found) for each, found in parts.items()))
@@ -185,6 +189,14 @@ def _cups(guild_id: int) -> Select[Any]:
     found = select(cups.c.id.label("number"), people.label("people"), cups.c.terms.label("text"), *shown)
     is_open = (CURRENT_CUP, cups.c.status == constant_text(EventStatus.OPEN), cups.c.paused_at.is_(None))
     return found.where(cups.c.guild_id == guild_id, *is_open).order_by(cups.c.id.desc()).limit(MOST)
+
+
+def _nights(guild_id: int) -> Select[Any]:
+    here = (night_entrants.c.night_id == nights.c.id, night_entrants.c.leaving.is_(None))
+    people = select(func.count()).where(*here).correlate(nights).scalar_subquery()
+    found = select(nights.c.id.label("number"), people.label("people"), *nights.c["channel_id", "message_id"])
+    theirs = (nights.c.guild_id == guild_id, CURRENT_NIGHT)
+    return found.where(*theirs).order_by(nights.c.id.desc()).limit(MOST)
 
 
 def _leaders(leaderboard: Leaderboard, guild_id: int) -> Select[Any]:

@@ -18,6 +18,7 @@ from bot.ui.context.posting import put_card
 from bot.ui.context.requests import LOST, RequestError, Thing, ask, nonce_of
 from bot.ui.events.cup_card import JoinCup
 from bot.ui.events.cup_words import linked_cup
+from bot.ui.events.night_card import JoinNight, night_title
 from bot.ui.games.lists import GameList, ShowGames, list_name, terms_facts
 from bot.ui.message.content import GOLD, Button, Content, Part, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, JoinChallenge, PlayToday, button
@@ -229,10 +230,17 @@ def _cup(words: Words, line: LobbyLine) -> str:
     return " · ".join([linked_cup(words, cup), *facts])
 
 
+def _night(words: Words, line: LobbyLine) -> str:
+    people = words.count("{count} person", "{count} people", line.count, count=line.count)
+    return f"[{night_title(words)}]({link_to(line.place, line.message_id)}) · {people}"
+
+
 _SECTIONS: Final = {
     LobbyList.CHALLENGES: _Section(lambda words: list_name(words, GameList.JOIN), _challenge, JoinChallenge),
     # Translators: a heading above cups that people can join.
     LobbyList.CUPS: _Section(lambda words: words.label("list of cups", "Cups to join"), _cup, JoinCup),
+    # Translators: a heading above game nights that people can join.
+    LobbyList.NIGHTS: _Section(lambda words: words.label("list of events", "Game nights"), _night, JoinNight),
     LobbyList.GAMES: _Section(lambda words: list_name(words, GameList.WATCH), _game),
 }
 """The lists of what's in a channel, in order."""

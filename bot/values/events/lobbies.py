@@ -35,15 +35,16 @@ class LobbyList(StrEnum):
     CHALLENGES = "challenges"
     GAMES = "games"
     CUPS = "cups"
+    NIGHTS = "nights"
     LEADERS = "leaders"
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyLine:
-    """A challenge to everyone, a running game of two people, an open cup, or a leader, with their rating.
+    """A challenge to everyone, a running game of two people, an open event, or a leader, with their rating.
 
-    ``number`` is that of the challenge, game, or cup, or how many people look for an opponent. ``count`` is
-    how many can join a simul, or are in the cup.
+    ``number`` is that of the challenge, game, or event, or how many people look for an opponent. ``count`` is
+    how many can join a simul, or are in the event.
     """
 
     number: int

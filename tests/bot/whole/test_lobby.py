@@ -13,6 +13,10 @@ from bot.jobs.rounds import keep_lobbies
 from bot.ui.context.looks import APART, LONGEST_LOSS
 from bot.ui.events.lobby import FAR_UP
 from bot.use_cases.challenges.proposing import PAUSE
+from bot.values.events.night import NightTerms
+from bot.values.events.parts import Card
+from bot.values.players import Place, Player, ThemeName
+from engine import Ruleset
 from tests.bot.servers import Server, answer, delete_data, labels, read, said, texts
 from tests.bot.statements import counted
 from tests.bot.whole.cups import open_club
@@ -70,6 +74,7 @@ async def test_it_shows_what_can_be_joined_and_watched_with_one_edit_once_that_c
         f"**Games to watch**\n**Ada** against **Blaise** · [Watch]({link})",
     ]
     assert written(server, "PATCH", lobby) == 2, "one right after it was posted, and one with the news"
+    await server.configure(channels=frozenset({server.channel.id}))
     told = said(await server.blaise.click(message, label="Join 1"))
     assert told.startswith("Your game with **Ada** has started: [open the board]")
     assert said(await server.chiyo.click(message, label="Play now")).startswith("### Looking for an opponent")
@@ -127,6 +132,14 @@ async def test_it_has_cups_to_join_and_the_best_three_by_their_names_until_they_
     assert "**1 person** has joined: **Ada**" in club.text
     await offer(server, server.ada)
     assert "1\\. **Ada** ·" in read(await shown(server, lobby))
+    card = Card(Place(server.guild.id, server.channel.id), server.ada.id, "en-US", ThemeName.AEGEAN)
+    nights = server.client.services.nights
+    night = await nights.create(Player(server.ada.id, "Ada"), card, NightTerms(Ruleset.PYRGA))
+    message = await shown(server, lobby)
+    assert "**Game nights**\n3\\. [Game night](" in read(message)
+    await server.ada.click(message, label="Join 3")
+    assert [each.player.name for each in (await nights.get(night.number)).entrants] == ["Ada"]
+    assert ") · 1 person" in read(await shown(server, lobby))
     await delete_data(server.ada)
     assert "Ada" not in read(await shown(server, lobby))
     best = await list_players(server, 4)
@@ -148,6 +161,8 @@ async def test_it_is_posted_again_with_its_next_news_once_it_is_far_up(
     await offer(server, server.ada)
     second = await shown(server, lobby)
     assert server.posted(lobby)[-1].id == second.id
+    assert second.flags.suppress_notifications
+    assert not first.flags.suppress_notifications
     await offer(server, server.ada)
     assert (await shown(server, lobby)).id == second.id
     server.env.backend.delete_message(lobby.id, second.id)
