@@ -27,6 +27,12 @@ def read_terms(text: str) -> CupTerms:
     return terms
 
 
+async def counts_vacations(connection: AsyncConnection, number: int) -> bool:
+    """Return whether vacations stop clocks in an event. They do in any that isn't a cup."""
+    text = await connection.scalar(select(cups.c.terms).where(cups.c.id == number))
+    return text is None or read_terms(text).vacations
+
+
 async def fetch(connection: AsyncConnection, numbers: Collection[int]) -> list[Cup]:
     """Return the cups with these numbers, the newest first, in two statements."""
     return await ROWS.fetch(connection, numbers)

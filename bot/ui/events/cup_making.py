@@ -28,7 +28,7 @@ from bot.values.players import shown
 from engine import Ruleset, Start
 
 _NAME, _TIME, _BEGIN, _LENGTH, _EXTRAS = "name", "time", "begin", "length", "extras"
-_RATED, _DOUBLE, _SWAP = "rated", "double", "swap"
+_RATED, _DOUBLE, _SWAP, _NO_VACATIONS = "rated", "double", "swap", "no-vacations"
 
 _DAYS_UNTIL_START = (1, 2, 3, 7)
 _WANTED = (4, 6, 8, 12, 16)
@@ -157,6 +157,7 @@ def _extras_field(words: Words, note: str | None) -> ui.Label[Any]:
             words.say("Swap start"),
             words.say("Black can take White's side. Otherwise the start is balanced"),
         ),
+        Option(_NO_VACATIONS, words.say("No vacations"), words.say("Clocks run on during them")),
     ]
     return check_field(_EXTRAS, words.say("Games"), options, [_RATED], note)
 
@@ -177,6 +178,7 @@ def filled(form: CupForm, data: Mapping[str, Any]) -> FilledCup:
         start=Start.SWAP if _SWAP in extras else Start.BALANCED,
         starts_at=start.instant,
         wanted=start.wanted,
+        vacations=_NO_VACATIONS not in extras,
     )
     return FilledCup(terms, start)
 

@@ -96,6 +96,7 @@ def term_lines(words: Words, terms: CupTerms) -> list[str]:
         _start(words, terms.start),
         *([words.say("Each pair plays two games, with reversed colors.")] if terms.double else []),
         _length(words, terms),
+        *([] if terms.vacations else [words.say("Vacations don't stop clocks.")]),
     ]
 
 

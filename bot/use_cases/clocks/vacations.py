@@ -16,6 +16,7 @@ from bot.store.clocks import due_times, vacations
 from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.vacations import VacationRow
 from bot.store.connections.transactions import retried
+from bot.store.events import cups
 from bot.use_cases.names import remember
 from bot.use_cases.use_cases import UseCases
 from bot.values.clocks import TURN_KINDS, DueKind
@@ -188,6 +189,8 @@ async def _ends(
 async def _end_in_event(
     connection: AsyncConnection, vacation: Vacation, event: int, *, player_id: int
 ) -> datetime:
+    if not await cups.counts_vacations(connection, event):
+        return vacation.starts_at
     since = await games.began_in_event(connection, player_id, event_id=event) or vacation.starts_at
     return end_in_event(vacation, await vacations.since(connection, player_id, since), since)
 

@@ -53,6 +53,8 @@ class CupTerms:
     """With how many people it starts, if it doesn't start at a time."""
     has_stages: bool = True
     """Whether someone advances, which isn't so in a month of a league."""
+    vacations: bool = True
+    """Whether vacations stop clocks, as far as they count in events."""
 
     total: ClassVar = None
 

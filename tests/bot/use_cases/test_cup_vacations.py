@@ -5,8 +5,10 @@ from datetime import datetime, timedelta
 from random import Random
 
 import pytest
+from sqlalchemy import update
 
 from bot.store.clocks import due_times
+from bot.store.schema import tables
 from bot.use_cases.clocks.vacations import DAYS_IN_EVENT, Vacation
 from bot.values.clocks import CLOCK_KINDS, DueKind
 from bot.values.game.game import Game
@@ -163,3 +165,19 @@ def after_working_time(since: datetime, span: timedelta, vacations: list[Vacatio
         span -= before
         instant = max(vacation.ends_at, instant)
     return instant + span
+
+
+@pytest.mark.parametrize("before", [False, True])
+async def test_no_vacation_counts_in_a_cup_without_them_and_all_of_it_does_elsewhere(
+    clocked: Clocked, *, before: bool
+) -> None:
+    first = await begin_in_cup(clocked)
+    async with clocked.database.writing() as connection:
+        await connection.execute(update(tables.cups).values(terms='{"vacations":false}'))
+    elsewhere = await clocked.begin(3 * DAY)
+    await go_away(clocked, ADA, 5)
+    game = await begin_in_cup(clocked) if before else first
+    shown = await clocked.games.get(game.number)
+    assert shown.clock is not None
+    assert (shown.clock.until, shown.clock.vacation_until) == (clocked.now + 3 * DAY, None)
+    assert until(await clocked.games.get(elsewhere.number)) == clocked.now + 8 * DAY

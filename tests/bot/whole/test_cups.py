@@ -240,3 +240,13 @@ async def test_without_a_place_for_results_the_end_is_a_new_message_and_the_cup_
     assert "Ended <t:" in read(listed)
     assert "🥇 **Ada**" in read(listed)
     assert labels(listed) == ["Table"]
+
+
+async def test_a_cup_can_do_without_vacations_and_its_rules_say_so(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    club = await open_club(server, manager, extras=["rated", "no-vacations"])
+    assert "Vacations don't stop clocks." in "\n".join(
+        part["content"] for part in components(club.shown()) if "content" in part
+    )
+    assert not (await club.cup()).terms.vacations
