@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import Engine
 
 from bot.use_cases.games import games as use_cases
-from bot.values.clocks import Due, DueKind
+from bot.values.clocks import Due, DueKind, QuietHours
 from bot.values.game.game import Game
 from bot.values.players import Place
 from tests.bot.statements import heard
@@ -69,6 +69,17 @@ async def test_a_new_choice_applies_to_the_current_turn(clocked: Clocked) -> Non
     await clocked.remind(ADA, set())
     await clocked.live(DAY - HOUR)
     assert await clocked.overdue() == []
+
+
+async def test_new_quiet_hours_apply_to_the_current_turn(clocked: Clocked) -> None:
+    await clocked.remind(ADA, {12, 1})
+    game = await clocked.begin(DAY)
+    at = until(game) - 12 * HOUR
+    await clocked.choose(ADA, quiet=QuietHours("Africa/Accra", at.hour, (at.hour + 2) % 24))
+    await clocked.live(at - clocked.now)
+    assert await clocked.overdue() == []
+    await clocked.live(2 * HOUR)
+    assert await clocked.overdue() == [(DueKind.REMINDER, game.number)]
 
 
 async def test_there_are_no_more_reminders_once_the_win_can_be_claimed(clocked: Clocked) -> None:

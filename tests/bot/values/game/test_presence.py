@@ -1,12 +1,12 @@
 """Who's told about a game, how, and when, on both sides of each limit."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
-from bot.values.clocks import DueKind, TotalTime
+from bot.values.clocks import NO_QUIET_HOURS, DueKind, QuietHours, TotalTime
 from bot.values.game import boards, endings, presence, turns
 from bot.values.game.game import Game, Seat, TurnClock
 from bot.values.game.game_errors import (
@@ -187,3 +187,39 @@ def test_a_hint_is_for_the_player_to_move_where_hints_are_allowed() -> None:
     assert presence.give_hint(given, 0, player_id=ADA.id) is given
     of_older_version = replace(game, white_seat=replace(game.white_seat, hints=(0,)))
     assert presence.give_hint(of_older_version, 0, player_id=ADA.id) is of_older_version
+
+
+ASLEEP = QuietHours("Africa/Accra", NOW.hour, (NOW.hour + 8) % 24)
+MORNING = ASLEEP.end_after(NOW) or NOW
+
+
+@pytest.mark.parametrize(
+    ("until", "reminders", "told_at"),
+    [
+        (MORNING + HOUR, frozenset(), MORNING),
+        # A turn that comes too late is left out if a reminder comes before, and told at once if none does.
+        (MORNING - HOUR, frozenset({1}), None),
+        (MORNING - HOUR, frozenset(), NOW + PATIENCE),
+    ],
+)
+def test_a_turn_in_quiet_hours_is_told_at_once_only_if_nothing_else_comes_in_time(
+    until: datetime, reminders: frozenset[int], told_at: datetime | None
+) -> None:
+    clock = TurnClock(until, claimable=False)
+    game = with_seat(
+        replace(PLAIN, move_seconds=8 * 3600, clock=clock), quiet=ASLEEP, reminder_hours=reminders
+    )
+    assert presence.call_time(game, NOW) == told_at
+    is_told = told_at == NOW + PATIENCE
+    assert presence.deliveries(game, NOW)[ADA] is (Delivery.MENTION if is_told else Delivery.LATER)
+    awake = with_seat(game, quiet=NO_QUIET_HOURS)
+    assert presence.deliveries(awake, NOW)[ADA] is Delivery.MENTION
+
+
+def test_a_reminder_that_was_put_off_into_quiet_hours_waits_unless_it_is_the_last() -> None:
+    clock = TurnClock(MORNING + 2 * HOUR, claimable=False)
+    both = frozenset({1, 6})
+    game = with_seat(replace(PLAIN, move_seconds=24 * 3600, clock=clock), quiet=ASLEEP, reminder_hours=both)
+    assert not presence.is_to_remind(game, NOW)
+    assert presence.is_to_remind(with_seat(game, reminder_hours=frozenset()), NOW)
+    assert presence.is_to_remind(game, MORNING)
