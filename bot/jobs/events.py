@@ -5,6 +5,8 @@ Each step is stored before anyone sees it, and done again by the next round if t
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
 from typing import Any, Final
 
@@ -14,8 +16,11 @@ from bot.computer.computer import ComputerFailedError, ComputerUnavailableError
 from bot.jobs.failures import going_on
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
+from bot.ui.context.requests import RequestError, ask
 from bot.ui.events.posting import TELLING, AnyEvent, look_of, show_event, tell, tell_host
 from bot.use_cases.events.events import Events
+from bot.use_cases.events.nights import Nights
+from bot.values.events.parts import EventStatus
 from bot.values.game.endings import adjudicate
 from bot.values.game.game import BestPlay, Game, Transition
 from bot.values.game.game_errors import FinishedGameError
@@ -54,7 +59,17 @@ async def keep_team_matches(client: ServingClient) -> None:
 async def keep_nights(client: ServingClient) -> None:
     """Do what is due in all game nights, at the same time, because people wait there."""
     nights = client.services.nights
-    await asyncio.gather(*(_keep_safely(client, nights, number) for number in await nights.due(_BATCH)))
+    await asyncio.gather(*(_keep_night(client, nights, number) for number in await nights.due(_BATCH)))
+
+
+async def _keep_night(client: ServingClient, nights: Nights, number: int) -> None:
+    await _keep_safely(client, nights, number)
+    night = await nights.get(number)
+    if night.status is EventStatus.CANCELED and night.scheduled_id is not None:
+        # Otherwise, Discord ends it at its time.
+        await nights.note(night, lambda each, _: replace(each, scheduled_id=None))
+        with suppress(RequestError):
+            await ask(client.http.delete_scheduled_event(night.card.guild_id, night.scheduled_id))
 
 
 async def keep_leagues(client: ServingClient) -> None:

@@ -94,10 +94,10 @@ async def night_card(night: Night, games: Collection[Game] = ()) -> Content:
 def _open_texts(words: Words, night: Night) -> list[str]:
     lines = "\n".join(f"- {line}" for line in term_lines(words, night.terms))
     came = joined_line(words, night.entrants, longest=_LONGEST_NAMES)
-    return [_invitation(words), lines, came, _start_line(words, night)]
+    return [invitation(words), lines, came, _start_line(words, night)]
 
 
-def _invitation(words: Words) -> str:
+def invitation(words: Words) -> str:
     return words.say(
         "Press **I'm in** and play short games, one after another: whoever is free is paired at once. Come "
         "and go as you like."

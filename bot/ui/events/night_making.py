@@ -1,14 +1,18 @@
 """Makes game nights, and what anyone can do there: come, pause, read the table and the rules, call it off."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import discord
+import structlog
+
+from bot.locale import words_for
 from bot.ui.components.panels import Keep, Kept, confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import NOT_POSTED
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_host, check_may_manage
-from bot.ui.context.requests import RequestError, SavedError
+from bot.ui.context.requests import RequestError, SavedError, ask
 from bot.ui.events.clicks import event_here, put_right, show_after
 from bot.ui.events.cup_words import people_in
 from bot.ui.events.night_card import (
@@ -17,6 +21,7 @@ from bot.ui.events.night_card import (
     PauseNight,
     ShowNightRules,
     ShowNightTable,
+    invitation,
     night_card,
     night_title,
     rules_text,
@@ -24,12 +29,15 @@ from bot.ui.events.night_card import (
 )
 from bot.ui.events.posting import show_event
 from bot.ui.message.content import GOLD, Content, boxed, unboxed
+from bot.ui.text.words import link_to, unmarked
 from bot.values.clocks import TotalTime
 from bot.values.events import event_changes
 from bot.values.events.event_errors import EventEndedError, EventError
 from bot.values.events.night import Night, NightTerms
 from bot.values.events.parts import Card
 from engine import Ruleset
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +72,31 @@ async def begin_night(context: Context, wish: NightWish) -> None:
         raise SavedError("card not posted") from error
     posted = await nights.put_card(night, 0, channel_id=context.place.channel_id, message_id=message_id)
     revision = night.revision
-    await nights.note(posted, lambda each, now: event_changes.show(each, 0, revision, now))
+    shown = await nights.note(posted, lambda each, now: event_changes.show(each, 0, revision, now))
+    if wish.begins is not None and context.interaction.app_permissions.create_events:
+        await _schedule(context, shown)
+
+
+async def _schedule(context: Context, night: Night) -> None:
+    """Make Discord's own event about a game night. Without one, nothing is missing."""
+    guild, words = context.interaction.guild, words_for(night.card.language)
+    if guild is None:
+        return
+    making = guild.create_scheduled_event(
+        name=f"🌙 {night_title(words)}",
+        description=unmarked(invitation(words)),
+        start_time=night.starts_at,
+        end_time=night.starts_at + night.terms.length,
+        entity_type=discord.EntityType.external,
+        privacy_level=discord.PrivacyLevel.guild_only,
+        location=link_to(night.card.place, night.card.message_id),
+    )
+    try:
+        made = await ask(making)
+    except RequestError as error:
+        log.info("game night not scheduled", number=night.number, error=str(error))
+    else:
+        await context.services.nights.note(night, lambda each, _: replace(each, scheduled_id=made.id))
 
 
 async def _night_here(context: Context, number: int) -> Night:

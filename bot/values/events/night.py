@@ -134,6 +134,8 @@ class Night(Event):
     terms: NightTerms
     played: int | None = None
     """How many people had finished a game in it that counts, if it's over."""
+    scheduled_id: int | None = None
+    """The id of Discord's own event about it, if there's one."""
 
     drawn_every: ClassVar = timedelta(seconds=15)
     plays_again: ClassVar = False

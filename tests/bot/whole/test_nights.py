@@ -31,6 +31,22 @@ def card_of(server: Server, posted: simcord.ResponseMessage) -> simcord.Response
     return simcord.ResponseMessage(server.env, server.env.backend.messages[posted.channel_id][posted.id])
 
 
+async def test_a_night_in_the_future_is_an_event_of_the_server_until_it_is_canceled(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    card = answer(await manager.slash(server.channel, COMMAND, start="2d"))
+    night = await stored(server)
+    assert night.scheduled_id is not None
+    asked = answer(await manager.click(card_of(server, card), label="Cancel…"))
+    await manager.click(asked, label="Cancel the night")
+    await wait(server, SECOND)
+    assert (await stored(server)).scheduled_id is None
+    assert any(
+        request.method == "DELETE" and request.path.endswith(f"/scheduled-events/{night.scheduled_id}")
+        for request in server.env.http_requests
+    )
+
+
 async def test_a_night_pairs_people_on_boards_that_mention_them_until_its_podium(
     server: Server, manager: simcord.MemberActor
 ) -> None:
