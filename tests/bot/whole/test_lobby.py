@@ -8,8 +8,10 @@ from datetime import timedelta
 import discord
 import pytest
 import simcord
+from sqlalchemy import insert, select
 
 from bot.jobs.rounds import keep_lobbies
+from bot.store.schema.tables import games
 from bot.ui.context.looks import APART, LONGEST_LOSS
 from bot.ui.events.lobby import FAR_UP
 from bot.use_cases.challenges.proposing import PAUSE
@@ -100,11 +102,14 @@ async def test_nothing_is_in_it_that_someone_who_sees_it_cannot_see(
 
 
 @pytest.mark.default
-async def test_a_look_takes_two_statements_however_much_there_is(
+async def test_a_look_takes_two_statements_in_a_server_of_a_thousand_games(
     server: Server, lobby: simcord.ChannelHandle, manager: simcord.MemberActor
 ) -> None:
-    for _ in range(5):
-        await server.begin()
+    await server.begin()
+    async with server.client.services.games._database.writing() as connection:
+        (first,) = (await connection.execute(select(games))).mappings()
+        copies = [{**first, "id": number, "challenge_id": None} for number in range(2, 1001)]
+        await connection.execute(insert(games), copies)
     for member in (server.ada, server.blaise):
         for _ in range(2):
             await offer(server, member)
