@@ -4,6 +4,9 @@ For each of `--days` days it makes the start as the bot does, and says how many 
 `--people` people play it against the day's level. Their strengths are spread evenly over the computer's eight
 levels, so each plays as their level would. It prints how much of the value they kept, how long the games
 were, and which share was perfect or kept under half.
+
+With `--boards`, it instead measures how long it takes in simcord until someone has their board after
+`/pyrga today`, and after `/pyrga play`, in turns.
 """
 
 import asyncio
@@ -15,17 +18,27 @@ from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 from statistics import mean, median
-from time import process_time
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
 from typing import Any
 
 # Started as a file, Python would look for `bot` beside it first.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import simcord
+
+from bot.app import create_client
+from bot.settings import Settings
+from bot.store.connections.database import Database
 from bot.use_cases.daily_games.starts import LEVELS, choose_course
+from bot.values.game.daily_games import day_at
 from bot.values.game.daily_results import Square
 from engine import Distances, Level, Position, Ruleset, Solution, Value
 from engine.solver import Solver
 from engine.solver.levels import choose
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import ONE_SHARD, furnish
+from tests.bot.use_cases.made_days import make_day
 
 _FIRST = date(2026, 12, 1)
 _WORTH = {Square.KEPT: 1.0, Square.LITTLE: 0.5, Square.AWAY: 0.0}
@@ -99,6 +112,28 @@ async def main(days: int, people: int) -> None:
     print(f"perfect: {perfect:.1%}; under half: {low:.1%}")
 
 
+async def measure_boards(people: int) -> None:
+    """Print the median time until someone has a board of the game of the day, or of another game."""
+    times: dict[str, list[float]] = {"today": [], "play": []}
+    with TemporaryDirectory() as name:
+        settings = Settings(database_url=f"sqlite:///{name}/pyrga.db", solver_megabytes=16)
+        client = create_client(settings, clock=StandingClock(), pause=0, shards=ONE_SHARD)
+        async with simcord.run(client, settle_timeout=60) as env:
+            server = furnish(env, client, settings, StandingClock())
+            database = Database(settings.database())
+            await make_day(database, day_at(server.clock.now()))
+            await database.close()
+            for number in range(people):
+                member = server.guild.add_member(env.create_user(f"member{number}"))
+                for command, options in (("today", {}), ("play", {"level": 1, "color": "white"})):
+                    began = perf_counter()
+                    await member.slash(server.channel, f"pyrga {command}", **options)
+                    times[command].append(perf_counter() - began)
+            await client.close()
+    today, play = (median(each) for each in times.values())
+    print(f"/pyrga today: {today * 1000:.0f} ms; /pyrga play: {play * 1000:.0f} ms; {today / play:.2f} times")
+
+
 def round_up(share: float) -> int:
     """Return a share in tenths."""
     return round(share * 10)
@@ -110,5 +145,6 @@ if __name__ == "__main__":
     parser = ArgumentParser(description="Simulate a month of games of the day.")
     parser.add_argument("--days", type=int, default=30)
     parser.add_argument("--people", type=int, default=200)
+    parser.add_argument("--boards", action="store_true")
     options = parser.parse_args()
-    asyncio.run(main(options.days, options.people))
+    asyncio.run(measure_boards(options.people) if options.boards else main(options.days, options.people))

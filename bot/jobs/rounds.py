@@ -147,7 +147,7 @@ class DailyCards:
             if row.message_id is None or now - self._seen[row.key] >= crowds.PACE:
                 del self._seen[row.key]
                 with going_on("results of the day not shown", channel=row.channel_id):
-                    await refresh_card(client, row.key)
+                    await refresh_card(client, row.key, is_new=row.message_id is None)
 
 
 async def make_game_puzzles(client: ServingClient) -> None:
