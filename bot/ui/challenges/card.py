@@ -258,7 +258,9 @@ def _reliability_lines(words: Words, challenge: Challenge) -> list[str]:
     if known is None:
         return []
     count, facts = known.finished, {"player": name(challenge.challenger), "late": known.late}
-    if count < FEWEST_RELIABLE:
+    if not count:
+        said = words.say("{player} hasn't finished a game here yet.", **facts)
+    elif count < FEWEST_RELIABLE:
         said = words.count(
             "{player} has finished {count} game here so far.",
             "{player} has finished {count} games here so far.",

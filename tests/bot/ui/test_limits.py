@@ -345,6 +345,7 @@ async def test_every_card_is_accepted(status: ChallengeStatus, color: ColorChoic
 @pytest.mark.parametrize(
     ("known", "said"),
     [
+        (Reliability(0, 0), "**Ada** hasn't finished a game here yet."),
         (Reliability(1, 1), "**Ada** has finished 1 game here so far."),
         (Reliability(9, 1), "**Ada** has finished 9 games here so far."),
         (Reliability(10, 0), "**Ada** has finished 10 games here, and has never run out of time."),
