@@ -356,11 +356,10 @@ def _total_parts(words: Words, game: Game, total: TotalTime) -> list[str]:
             total=total_name(words, total).replace(" ", "\N{NO-BREAK SPACE}"),
         )
         return [starting]
-    if not game.both_have_moved:
-        until = format_dt(game.clock.until, "R")
-        return [words.say("move due {until}, or the game is lost", until=until), total_name(words, total)]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 minutes".
     runs_out = words.say("out of time {until}", until=format_dt(game.clock.until, "R"))
+    if not game.both_have_moved:
+        return [runs_out, total_name(words, total)]
     other = game.position.turn.opponent
     left = time_left(game.seat(other).left or timedelta())
     # Translators: the time of the player whose turn it isn't: {left} is such as "9:42".
