@@ -37,7 +37,7 @@ TO_THE_END = [
     *((moves, Ruleset.PYRGA) for moves in (QUICK, SLOW, POINTS, TIED)),
     (STUCK, Ruleset.PILOTIS),
 ]
-MEDALS = {badge for badge in Badge if badge.name.startswith(("SEASON_", "CUP_", "GOOD_VOTES"))}
+MEDALS = {badge for badge in Badge if badge.name.startswith(("SEASON_", "CUP_", "NIGHT_", "GOOD_VOTES"))}
 GAMES, DAYS = 64, 31
 BOARD = Board(Place(10, 20, reachable=False), "en-US", ThemeName.AEGEAN, hidden=True)
 PUZZLES = [made_puzzle(f"p{number}") for number in range(60)]
