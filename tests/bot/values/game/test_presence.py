@@ -216,6 +216,12 @@ def test_a_turn_in_quiet_hours_is_told_at_once_only_if_nothing_else_comes_in_tim
     assert presence.deliveries(awake, NOW)[ADA] is Delivery.MENTION
 
 
+def test_whoever_plays_a_live_game_is_told_at_once() -> None:
+    for live in ({"move_seconds": 900}, {"total": TotalTime(600, 5)}):
+        game = with_seat(replace(PLAIN, **live), quiet=ASLEEP)
+        assert presence.deliveries(game, NOW)[ADA] is Delivery.MENTION
+
+
 def test_a_reminder_that_was_put_off_into_quiet_hours_waits_unless_it_is_the_last() -> None:
     clock = TurnClock(MORNING + 2 * HOUR, claimable=False)
     both = frozenset({1, 6})
