@@ -18,6 +18,7 @@ from bot.store.connections.database import Database
 from bot.store.events import cups as cup_rows
 from bot.use_cases.challenges import computer_games, proposing
 from bot.use_cases.events import cups, following, team_matches
+from bot.use_cases.events.nights import Nights
 from bot.use_cases.games import storing
 from bot.use_cases.puzzles.puzzles import Merit
 from bot.use_cases.searches import MOST_GAMES, Asked
@@ -26,8 +27,9 @@ from bot.use_cases.standings.rating_roles import RatingRole, RatingRoles
 from bot.use_cases.standings.seasons import Seasons
 from bot.values import challenge_errors, crowds, errors, searches
 from bot.values.errors import Refusal
-from bot.values.events import cup_changes, event_errors, team_changes
+from bot.values.events import cup_changes, event_errors, night_changes, team_changes
 from bot.values.events.cup import Cup, CupTerms
+from bot.values.events.night import NightTerms
 from bot.values.events.parts import Card, EventStatus
 from bot.values.events.team_match import TeamTerms
 from bot.values.game import boards, game_errors
@@ -38,6 +40,8 @@ from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.use_cases.clocked import ADA, BLAISE, DAY, HERE, MINUTE, TERMS
 from tests.bot.use_cases.crowds.test_duels import AWAY, HOME
+from tests.bot.use_cases.evening import CARD
+from tests.bot.use_cases.evening import PEOPLE as GUESTS
 from tests.bot.use_cases.made_puzzles import RIGHT
 from tests.bot.use_cases.teams.rivals import CLUB
 from tests.bot.use_cases.town import PUZZLE, Town
@@ -152,6 +156,14 @@ async def people_in_a_cup(town: Town) -> Rush:
     cup = await town.cups.open([])
     tries = [partial(town.cups.cups.join, cup, person) for person in PEOPLE]
     return Rush(tries, 3, event_errors.CupFullError, lowered=[(cup_changes, "MOST")])
+
+
+@limit("values.events.night.MOST")
+async def people_in_a_game_night(town: Town) -> Rush:
+    nights = Nights(town.clocked.database, town.clocked.clock)
+    night = await nights.create(GUESTS[0], CARD, NightTerms(Ruleset.PYRGA))
+    tries = [partial(nights.join, night, person) for person in PEOPLE]
+    return Rush(tries, 3, event_errors.CupFullError, lowered=[(night_changes, "MOST")])
 
 
 @limit("use_cases.events.following.MOST_GAMES")
@@ -345,6 +357,7 @@ NOT_COUNTED: Final[Mapping[str, str]] = {
     "values.standings.MOST_FREEZES": "kept in one row, and no one is refused one more",
     "use_cases.puzzles.rushes.MOST_MISTAKES": "one player's, kept in one row",
     "use_cases.servers.MOST": "what's read at a time",
+    "values.events.night.MOST_FORFEITS": "one player's, kept in the row of the night",
     "values.events.team_match.MOST_BOARDS": "part of the terms",
     "values.game.game.MOST_ANSWERS": "one player's, of one game",
     "values.game.game.MOST_PAIRS": "one player's, of one game",
