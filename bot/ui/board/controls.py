@@ -167,7 +167,7 @@ def _result_buttons(words: Words, game: Game) -> list[Button]:
         *_rematch_buttons(words, game),
         button(ShowReview(number), words),
         button(ShowReplay(number), words),
-        *([share] if game.has_result and game.day is None else []),
+        *([share] if game.may_be_shared else []),
         button(ShowMore(number), words),
     ]
 
@@ -273,7 +273,7 @@ def crowd_row(words: Words, game: Game) -> Row:
         button(ShowReview(number), words, _STYLE),
         button(ShowReplay(number), words, _STYLE),
     ]
-    if game.has_result:
+    if game.may_be_shared:
         buttons.append(button(ShareGame(number), words, _STYLE))
     return Row(*buttons)
 

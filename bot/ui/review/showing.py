@@ -58,7 +58,7 @@ class Animation:
         ``shared`` says whether it was already shared in the channel, so that no one needs to.
         """
         share = button(ShareGame(self.game.number), self.words)
-        return self._content([Row(share)] if self.game.has_result and not shared else [])
+        return self._content([Row(share)] if self.game.may_be_shared and not shared else [])
 
     def for_everybody(self, player: Player) -> Content:
         """Return the animation of a finished game for the whole channel, shared by ``player``."""
@@ -175,7 +175,7 @@ async def share_game(context: Context, clicked: ShareGame) -> None:
     await context.admit_extra()
     check_can_post(context)
     game, services = await _played(context, clicked.game), context.services
-    if not game.has_result:
+    if not game.may_be_shared:
         raise UnknownButtonError
     async with services.shares.sharing(part_of(game.number, WHOLE_GAME), context.place.channel_id) as first:
         if first:

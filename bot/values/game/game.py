@@ -737,6 +737,11 @@ class Game:
         return self.outcome is not None and self.outcome.reason not in UNCOUNTED
 
     @property
+    def may_be_shared(self) -> bool:
+        """Return whether its moves can be shown to a channel. Of a game of the day, only the result is."""
+        return self.has_result and self.day is None
+
+    @property
     def is_counted(self) -> bool:
         """Return whether the game counts: for ratings, records, badges, and whatever else adds up games.
 

@@ -67,6 +67,9 @@ async def test_a_game_of_the_day_is_played_in_private_to_its_end(server: Server)
     again = await today(server, server.ada)
     assert (again.ephemeral, again.id != board.id) == (True, True)
     assert "finished" in read(again)
+    replay = answer(await server.ada.slash(server.channel, "pyrga replay", game="1"))
+    animation = answer(await server.ada.click(replay, label="GIF"))
+    assert "Share" not in labels(animation)
     assert server.posted() == []
 
 
