@@ -304,7 +304,7 @@ AFTERWARD = ["Private note", "Help"]
 MORE = {
     SIDES: ["Take back", "Conditional moves", *USUAL],
     BEGINNING: ["Take back", "Conditional moves", *USUAL],
-    PLAY: ["Take back", *USUAL],
+    PLAY: ["Take back", "Replay", "Help", "Cancel game", *USUAL[2:]],
     QUESTION: ["Resign", *WITH_A_QUESTION],
     LATE: ["Resign", *WITH_A_QUESTION],
     COMPUTER: ["Take back", *USUAL],
