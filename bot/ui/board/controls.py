@@ -149,6 +149,8 @@ def _groups(words: Words, game: Game) -> list[list[Button]]:
 
 def _next_step_rows(words: Words, game: Game) -> list[Row]:
     """Return the button for what to try after a game with the computer, if there's anything."""
+    if game.day is not None:
+        return []
     level, style = next_level(game), discord.ButtonStyle.success
     if level is not None:
         # Translators: button (about 20 characters) for a game against a level of the computer.

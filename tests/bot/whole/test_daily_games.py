@@ -63,7 +63,7 @@ async def test_a_game_of_the_day_is_played_in_private_to_its_end(server: Server)
     while (await stored(server)).outcome is None:
         await play_first(server.ada, board)
     assert "finished" in read(board)
-    assert "Rematch" not in labels(board)
+    assert labels(board) == ["Result", "Review", "Replay", "More…"]
     again = await today(server, server.ada)
     assert (again.ephemeral, again.id != board.id) == (True, True)
     assert "finished" in read(again)
