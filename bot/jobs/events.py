@@ -20,10 +20,12 @@ from bot.ui.context.requests import RequestError, ask
 from bot.ui.events.posting import TELLING, AnyEvent, look_of, show_event, tell, tell_host
 from bot.use_cases.events.events import Events
 from bot.use_cases.events.nights import Nights
+from bot.values.events.event_errors import NotMemberError
 from bot.values.events.parts import EventStatus
 from bot.values.game.endings import adjudicate
 from bot.values.game.game import BestPlay, Game, Transition
 from bot.values.game.game_errors import FinishedGameError
+from bot.values.players import Place
 from engine import Position
 
 INTERVAL = 10.0
@@ -74,8 +76,16 @@ async def _keep_night(client: ServingClient, nights: Nights, number: int) -> Non
 
 async def keep_leagues(client: ServingClient) -> None:
     """Begin the months of leagues that are due. Their cups are kept like others."""
-    for number in await client.services.leagues.due(_BATCH):
-        await client.services.leagues.begin_month(number)
+    leagues = client.services.leagues
+    for number in await leagues.due(_BATCH):
+        league = await leagues.get(number)
+        here = Place(league.guild_id, league.channel_id)
+        people = [member.player for member in league.members]
+        gone, _ = await client.memberships.call_roll(client, here, people, _LONGEST_TURN)
+        for player_id in gone:
+            with suppress(NotMemberError):
+                await leagues.leave(number, player_id=player_id)
+        await leagues.begin_month(number)
 
 
 async def take_results(client: ServingClient, kind: Events[Any], number: int) -> None:
@@ -102,6 +112,8 @@ async def _keep(client: ServingClient, kind: Events[Any], number: int) -> None:
         event = await _show(client, kind, event)
         if event.paused_at is not None and not client.looks.is_gone(look_of(event, 0)):
             return
+    if kind.is_starting(event):
+        await _let_out_absent(client, kind, event)
     before, event = event, await kind.advance(number)
     if before.paused_at is not None and before.ended_at is None and event.ended_at is not None:
         await tell_host(client, event, 0)
@@ -116,6 +128,17 @@ async def _keep(client: ServingClient, kind: Events[Any], number: int) -> None:
     longest = min(_LONGEST_TURN, event.drawn_every.total_seconds())
     if event.unstarted and event.paused_at is None and await _begin_games(client, kind, number, longest):
         await _show(client, kind, await kind.get(number))
+
+
+async def _let_out_absent(client: ServingClient, kind: Events[Any], event: AnyEvent) -> None:
+    """Let everyone out of an event that's about to start who has left the server that they play for."""
+    gone, is_complete = set[int](), True
+    for side, card in enumerate(event.cards):
+        people = [entrant.player for entrant in event.present if entrant.side == side]
+        absent, is_all = await client.memberships.call_roll(client, card.place, people, _LONGEST_TURN)
+        gone, is_complete = gone | absent, is_complete and is_all
+    if gone or not is_complete:
+        await kind.let_out(event.number, gone, is_complete=is_complete)
 
 
 async def _show(client: ServingClient, kind: Events[Any], event: AnyEvent) -> AnyEvent:

@@ -24,6 +24,9 @@ LIFETIME = 60.0
 MEMBER_LIFETIME = 24 * 3600.0
 """Number of seconds after which the bot asks again who is in a server."""
 
+ROLL_LIFETIME = 3600.0
+"""Number of seconds for which someone who was in a server counts as there when an event starts."""
+
 AUDIENCE_LIFETIME = 600.0
 """Number of seconds after which the bot asks again which channels of a server the same people see."""
 
@@ -243,6 +246,7 @@ class Memberships:
 
     def __init__(self) -> None:
         self._known: TTLCache[tuple[int | None, int], bool] = TTLCache(MOST, MEMBER_LIFETIME, monotonic)
+        self._there: TTLCache[tuple[int | None, int], bool] = TTLCache(MOST, ROLL_LIFETIME, monotonic)
 
     def known_gone(self, place: Place) -> frozenset[int]:
         """Return the ids of the people who are known to have left the server of ``place``."""
@@ -269,3 +273,22 @@ class Memberships:
         if missing is gone:
             self._known[guild.id, player.id] = gone
         return gone
+
+    async def call_roll(
+        self, client: LookingClient, place: Place, players: Sequence[Player], seconds: float
+    ) -> tuple[set[int], bool]:
+        """Return the ids of those who aren't in the server of ``place``, and whether that's all of them.
+
+        It asks about one after another for so many seconds, and next time about the others. One look is
+        enough, because whoever comes back can join again. A deleted player counts as there.
+        """
+        there, ends = self._there, monotonic() + seconds
+        unknown = [each for each in players if not each.is_deleted and (place.guild_id, each.id) not in there]
+        guild = await _guild_of(client, place) if unknown else None
+        answers: list[bool | None] = [None] * len(unknown)
+        for index, player in enumerate(unknown):
+            if guild is not None and monotonic() < ends:
+                answers[index] = await _is_missing_in(client.looks, guild, player)
+        looks = [(player.id, missing) for player, missing in zip(unknown, answers, strict=True)]
+        there.update(((place.guild_id, each), True) for each, missing in looks if missing is False)
+        return {each for each, missing in looks if missing}, None not in answers

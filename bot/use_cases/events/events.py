@@ -60,6 +60,12 @@ from engine import Position, Start
 LATER: Final = timedelta(minutes=10)
 """How much later it's tried again to do what couldn't be done."""
 
+SOON: Final = timedelta(seconds=20)
+"""How much later people are looked for again of whom Discord didn't tell whether they're still there."""
+
+LONGEST_ROLL: Final = timedelta(minutes=5)
+"""How long the start waits for that at most. After that, they count as there."""
+
 LATEST_START: Final = timedelta(days=60)
 """How far ahead an event can start at most."""
 
@@ -291,6 +297,28 @@ class Events(UseCases, ABC, Generic[E]):
             before = await self._load(connection, number)
             known = await self._with_results(connection, before, now)
             return await self._save(connection, before, known, now)
+
+    def is_starting(self, event: E) -> bool:
+        """Return whether an event is about to start whose people have to be there."""
+        now = self._clock.now()
+        return event.calls_roll and event.is_start_due(now) and event.is_to_advance(now)
+
+    async def let_out(self, number: int, absent: Collection[int], *, is_complete: bool) -> E:
+        """Let out who isn't there when an event is about to start; if it has begun, nothing changes.
+
+        Unless that ``is_complete``, it waits a bit, so that the others can be looked for.
+        """
+
+        def without(event: E, now: datetime) -> E:
+            if not event.is_start_due(now):
+                return event
+            waits = not is_complete and now < event.start_due_at + LONGEST_ROLL
+            for entrant in event.present:
+                if entrant.player.id in absent:
+                    event = self.changes.leave(event, entrant.player.id, Leaving.LEFT)
+            return event_changes.wait(event, now + SOON) if waits else event
+
+        return await self.change(number, without)
 
     async def advance(self, number: int) -> E:
         """Do what's due in an event and needs neither Discord nor the solver; return it after that.

@@ -78,8 +78,9 @@ class Event(ABC):
     waits_until: datetime | None = None
     """When it's tried again to do what couldn't be done.
 
-    That's to start while too many others are played, to begin games of someone who already plays too many,
-    or to find out whether someone shows up whose time hasn't run out anywhere.
+    That's to start while too many others are played, or while Discord doesn't tell who is still there, to
+    begin games of someone who already plays too many, or to find out whether someone shows up whose time
+    hasn't run out anywhere.
     """
 
     posted_after: ClassVar = timedelta()
@@ -90,6 +91,9 @@ class Event(ABC):
 
     plays_again: ClassVar = True
     """Whether a game without a result is played again, if there's time."""
+
+    calls_roll: ClassVar = True
+    """Whether people who have left their server are let out before it starts."""
 
     @property
     def card(self) -> Card:

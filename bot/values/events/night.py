@@ -139,6 +139,7 @@ class Night(Event):
 
     drawn_every: ClassVar = timedelta(seconds=15)
     plays_again: ClassVar = False
+    calls_roll: ClassVar = False
 
     # When it's played
 

@@ -15,6 +15,7 @@ from bot.ui.events.manage import RemoveEntrant
 from bot.ui.events.posting import tell_stage
 from bot.ui.message.custom_ids import Ask
 from bot.ui.text.words import result
+from bot.use_cases.events.events import LONGEST_ROLL, SOON
 from bot.values.events import event_changes
 from bot.values.events.cup import Cup
 from bot.values.events.event_errors import BarredError
@@ -23,7 +24,7 @@ from bot.values.events.parts import EventStatus, Leaving, Stage
 from engine import Reason
 from tests.bot import acts
 from tests.bot.servers import MANAGERS_ONLY, Server, answer, delete_data, labels, read, said, texts
-from tests.bot.whole.cups import DAY, Club, due_by, open_club, play_short
+from tests.bot.whole.cups import DAY, Club, due_by, make_cup, open_club, play_short
 from tests.bot.whole.dying import dying_at_the_second_board
 from tests.bot.whole.scenes import live, pass_time
 from tests.cells import cell, in_cells, outcomes
@@ -200,15 +201,57 @@ async def test_joining_someone_blocked(club: Club, dora: simcord.MemberActor, st
     "a cup's start comes due",
     OPEN,
     (
-        "it starts, and one message mentions everyone; "
+        "it starts without those who have left the server, and one message mentions everyone; "
         "with fewer than three people, it's postponed once, then canceled"
     ),
 )
-async def test_the_start_mentions_everyone_once(club: Club) -> None:
+async def test_the_start_mentions_everyone_once(club: Club, dora: simcord.MemberActor) -> None:
+    await club.join(dora)
+    club.server.guild.remove_member(dora)
     await club.wait(2 * DAY)
     await club.wait(timedelta(minutes=2))
     assert sorted(club.server.pinged()) == sorted(member.id for member in club.people)
-    assert (await club.cup()).status is EventStatus.RUNNING
+    cup = await club.cup()
+    assert (cup.status, entrants(cup)) == (EventStatus.RUNNING, ["Ada", "Blaise", "Chiyo"])
+
+
+async def test_the_start_waits_for_minutes_if_discord_does_not_tell_who_is_still_there(
+    server: Server, manager: simcord.MemberActor, dora: simcord.MemberActor
+) -> None:
+    club = await open_club(server, manager)
+    await club.join(*club.people, dora)
+    server.guild.remove_member(dora)
+    asked = f"/guilds/{server.guild.id}/members/"
+    server.env.inject_error("GET", asked + str(server.ada.id), status=503, times=None)
+
+    def looks() -> list[int]:
+        """Return how often the bot has asked about each person."""
+        paths = [request.path for request in server.env.http_requests]
+        return [paths.count(asked + str(person.id)) for person in (server.ada, server.blaise, dora)]
+
+    before = looks()
+    await club.wait(2 * DAY)
+    for times in (1, 2):
+        cup = await club.cup()
+        assert (cup.status, entrants(cup)) == (EventStatus.OPEN, ["Ada", "Blaise", "Chiyo"])
+        # No one else is asked about again.
+        assert [now - then for now, then in zip(looks(), before, strict=True)] == [times, 1, 1]
+        await club.wait(SOON)
+    await club.wait(LONGEST_ROLL)
+    cup = await club.cup()
+    assert (cup.status, entrants(cup)) == (EventStatus.RUNNING, ["Ada", "Blaise", "Chiyo"])
+
+
+async def test_a_cup_of_so_many_people_waits_for_another_one_if_someone_has_left_the_server(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    card = answer(await make_cup(server, manager, {"people": 3}, begin=None))
+    club = Club(server, manager, server.members, card)
+    await club.join()
+    server.guild.remove_member(server.blaise)
+    await club.wait(SOON)
+    await club.wait(timedelta(minutes=2))
+    assert "Starts when 3 people have joined: 1 more is needed." in club.text
 
 
 @pytest.fixture

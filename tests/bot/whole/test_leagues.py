@@ -153,13 +153,27 @@ async def test_all_of_a_big_league_are_mentioned_once(server: Server, manager: s
     for player in people:
         await server.client.services.leagues.join(1, player)
     await live(server, BREAK)
-    await keep_leagues(server.client)
+    # None of them is in the server, so it isn't asked.
+    await server.client.services.leagues.begin_month(1)
     cup = await server.client.services.cups.advance(1)
     server.env.backend.messages[server.channel.id].clear()
     await tell_stage(server.client, cup)
     posts = server.env.backend.messages[server.channel.id].values()
     assert len(posts) > 1
     assert sorted(server.pinged()) == [player.id for player in people]
+
+
+async def test_a_month_begins_without_whoever_has_left_the_server(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    card = await start(server, manager)
+    dora = server.guild.add_member(server.env.create_user("dora", global_name="Dora"))
+    await dora.click(card, label="Join")
+    server.guild.remove_member(dora)
+    cup = await begin_month(server, card)
+    assert [entrant.player.name for entrant in cup.entrants] == ["Ada", "Blaise", "Chiyo"]
+    league = await server.client.services.leagues.get(1)
+    assert league.member(dora.id) is None
 
 
 @outcomes(

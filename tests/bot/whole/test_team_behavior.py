@@ -158,6 +158,17 @@ async def test_the_start_mentions_everyone_on_a_board_once(both: TwoTeams) -> No
     assert sorted(both.server.pinged()) == sorted(people)
 
 
+async def test_whoever_has_left_their_server_before_the_start_has_no_board(apart: TwoTeams) -> None:
+    await apart.open(apart.server.chiyo)
+    apart.server.guild.remove_member(apart.server.blaise)
+    away = [person.name for person in apart.teams[1].people]
+    await apart.wait(2 * DAY)
+    match = await apart.match()
+    assert match.status is EventStatus.RUNNING
+    assert {each.player.id for each in match.members(0)} == {apart.server.ada.id, apart.server.chiyo.id}
+    assert len(match.members(1)) == len(away)
+
+
 @outcomes(
     "someone doesn't show up for a team match",
     RUNNING,
