@@ -37,11 +37,13 @@ from bot.ui.daily_games import play_today
 from bot.ui.games.endings import resign_panel
 from bot.ui.games.lists import running_games
 from bot.ui.games.moves import completions, play_typed_move
+from bot.ui.review.elsewhere import review_file, review_record
 from bot.ui.review.history import show_history
 from bot.ui.review.showing import show_replay, show_replay_of_message, show_review
 from bot.ui.searches import SearchWish, find_opponent
 from bot.values.challenges import FEWEST_SEATS, MOST_SEATS, ColorChoice
 from bot.values.clocks import TotalTime
+from bot.values.errors import TwoSubjectsError
 from bot.values.game.game_errors import FinishedGameError
 from bot.values.game.turns import check_turn
 from bot.values.preferences import Wish
@@ -277,11 +279,27 @@ async def replay_message(interaction: Interaction, message: discord.Message) -> 
 
 
 @app_commands.command(description="See how good each move of a finished game was")
-@app_commands.describe(game="Which game, such as 1234 (default: the last one you finished)")
-async def review(interaction: Interaction, game: str | None = None) -> None:
+@app_commands.describe(
+    game="Which game, such as 1234 (default: the last one you finished)",
+    record="The record of a game from elsewhere, as text or as JSON",
+    file="A file with the record of a game from elsewhere",
+)
+async def review(
+    interaction: Interaction,
+    game: str | None = None,
+    record: str | None = None,
+    file: discord.Attachment | None = None,
+) -> None:
     async with Context.of(interaction) as context:
         await context.admit_extra()
-        await show_review(context, game)
+        if sum(each is not None for each in (game, record, file)) > 1:
+            raise TwoSubjectsError
+        if record is not None:
+            await review_record(context, record)
+        elif file is not None:
+            await review_file(context, file)
+        else:
+            await show_review(context, game)
 
 
 @replay.autocomplete("game")

@@ -20,6 +20,7 @@ from bot.use_cases.standings.badges import award_for_review
 from bot.use_cases.standings.profiles import keep_accuracy, read_review
 from bot.use_cases.use_cases import UseCases
 from bot.values.crowds import RESIGN
+from bot.values.errors import StillWorkingError
 from bot.values.game.game import Game
 from bot.values.game.game_errors import RunningGameError
 from bot.values.pages import Page
@@ -184,6 +185,7 @@ class Reviews(UseCases):
         super().__init__(database, clock)
         self._solver = solver
         self._running: dict[int, Reviewing] = {}
+        self._from_elsewhere: dict[int, Reviewing] = {}
 
     async def kept(self, number: int) -> Review | None:
         """Return the stored review of a game; None if there is none, or if it can't be read."""
@@ -198,34 +200,46 @@ class Reviews(UseCases):
         """
         if game.outcome is None:
             raise RunningGameError(game)
-        record = game.record
         running = self._running.get(game.number)
-        if running is None:
-            running = Reviewing(
-                len(record.moves), lambda reviewing: self._make(game, record, player_id, reviewing)
-            )
-            running.when_ended(lambda: self._running.pop(game.number))
-            self._running[game.number] = running
-        return running
+        if running is not None:
+            return running
+        record = game.record
+        running = Reviewing(
+            len(record.moves), lambda reviewing: self._make(game, record, player_id, reviewing)
+        )
+        return _entered(running, self._running, game.number)
+
+    async def begin_elsewhere(self, game: Game, player_id: int) -> Reviewing:
+        """Start the review of a game from elsewhere, finished or not. It's not stored anywhere.
+
+        Raises:
+            StillWorkingError: another one is being made for the player ``player_id``.
+        """
+        if player_id in self._from_elsewhere:
+            raise StillWorkingError
+        record = game.record
+        running = Reviewing(
+            len(record.moves), lambda reviewing: self._review(game, record, player_id, reviewing)
+        )
+        return _entered(running, self._from_elsewhere, player_id)
 
     async def close(self) -> None:
         """Stop the reviews in progress."""
-        for running in list(self._running.values()):
+        for running in [*self._running.values(), *self._from_elsewhere.values()]:
             await running.stop()
 
     async def _make(self, game: Game, record: Record, player_id: int, reviewing: Reviewing) -> Review:
         kept = await self.kept(game.number)
         if kept is not None and kept.complete and kept.detailed:
             return kept
-        review = await make_review(
-            record,
-            self._solver,
-            player_id,
-            starting_moves=game.given_moves,
-            note=reviewing.note,
-        )
+        review = await self._review(game, record, player_id, reviewing)
         await self._keep(game, review, await self._judged_votes(game, record, player_id))
         return review
+
+    async def _review(self, game: Game, record: Record, player_id: int, reviewing: Reviewing) -> Review:
+        return await make_review(
+            record, self._solver, player_id, starting_moves=game.given_moves, note=reviewing.note
+        )
 
     async def _judged_votes(self, game: Game, record: Record, player_id: int) -> list[tuple[int, str, bool]]:
         """Return whether each move that people voted for, at its ply, kept the value, if it's known."""
@@ -252,6 +266,13 @@ class Reviews(UseCases):
             await votes.judge(connection, game.number, judged)
             await award_for_review(connection, game, review, now)
             await keep_accuracy(connection, game.number, review)
+
+
+def _entered(running: Reviewing, all_running: dict[int, Reviewing], key: int) -> Reviewing:
+    """Enter a review among those in progress, for as long as it is."""
+    running.when_ended(lambda: all_running.pop(key))
+    all_running[key] = running
+    return running
 
 
 class Histories:

@@ -160,8 +160,22 @@ class NotAPositionError(Refusal):
     )
 
 
+class NotARecordError(Refusal):
+    """A text isn't a record of a game; where the trouble is, each counted from 1, as far as that's known."""
+
+    line: int | None = None
+    move: int | None = None
+
+
+class RecordTooLargeError(Refusal):
+    """A file has more than ``most`` kilobytes."""
+
+    most: int
+    says = sentence("This file is too large for the record of a game. It can have up to {most} kilobytes.")
+
+
 class TwoSubjectsError(Refusal):
-    says = sentence("Name either a game or a position, not both.")
+    says = sentence("Use only one of these options at a time.")
 
 
 class RunningSeasonError(Refusal):

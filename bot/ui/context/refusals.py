@@ -141,6 +141,21 @@ def _rematched(words: Words, error: game_errors.RematchedError) -> str:
     return words.say("Your next game has already started: [game {game}]({link}).", game=game, link=link)
 
 
+def _not_a_record(words: Words, error: errors.NotARecordError) -> str:
+    facts = {"move": error.move, "line": error.line}
+    if error.line is None and error.move is None:
+        wrong = words.say("I can't read this record of a game.")
+    elif error.move is None:
+        wrong = words.say("I can't read line {line} of this record.", **facts)
+    elif error.line is None:
+        wrong = words.say("Move {move} of this record isn't legal, or I can't read it.", **facts)
+    else:
+        wrong = words.say("Move {move}, on line {line}, isn't legal, or I can't read it.", **facts)
+    # Translators: Record is the label of a button.
+    example = words.say("To see how a record is written, press **Record** on a finished game.")
+    return f"{wrong} {example}"
+
+
 def _late_vote(words: Words, error: game_errors.LateVoteError) -> str:
     # Translators: Discord shows both times in the reader's language, such as "18:00:00".
     return words.say(
@@ -233,6 +248,7 @@ _SENTENCES: dict[type[Refusal], Callable[[Words, Any], str]] = {
     game_errors.TooManyComputerGamesError: _too_many_computer_games,
     event_errors.TooManyTeamMatchesError: _too_many_team_matches,
     event_errors.ServersApartError: _servers_apart,
+    errors.NotARecordError: _not_a_record,
     errors.OnVacationError: _on_vacation,
     errors.NoVacationDaysError: _no_vacation_days,
     context_errors.MissingPermissionsError: _missing_permissions,

@@ -9,7 +9,7 @@ import render
 from bot.locale import Words
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import Button, Content, Picture, Row, boxed, draw, rows_of, unboxed
-from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, ShowReview, button
+from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.review.variations import ShowPosition, Way
 from bot.ui.text.alt_text import fitted, review_lines
@@ -26,9 +26,10 @@ from bot.ui.text.verdicts import (
     verdict_lines,
     why_bad,
 )
-from bot.ui.text.words import bold_move, game_name, name, result, shared_by
+from bot.ui.text.words import bold_move, color_name, game_name, name, result, ruleset_name, shared_by, sides
 from bot.values.badges import ReviewedGame, badges_for
 from bot.values.game.game import Game
+from bot.values.lines import Line
 from bot.values.players import Player, ThemeName
 from engine import Color, Judgment, Resistance, Review, Value, mover
 
@@ -194,13 +195,21 @@ class ShareReview(CustomId, word="review-share"):
 
 def progress_page(words: Words, game: Game, done: int, *, total: int) -> Content:
     """Return the progress of the work: ``done`` of ``total`` positions are solved."""
+    facts = {"done": done, "total": total}
+    if not game.number:
+        said = words.count(
+            "Reviewing the record… {done} of {total} move",
+            "Reviewing the record… {done} of {total} moves",
+            total,
+            **facts,
+        )
+        return unboxed(said)
     said = words.count(
         "Reviewing {game}… {done} of {total} move",
         "Reviewing {game}… {done} of {total} moves",
         total,
         game=game_name(game.number),
-        done=done,
-        total=total,
+        **facts,
     )
     return unboxed(said)
 
@@ -214,6 +223,7 @@ def pages_of(review: Review) -> int:
 class ReviewPages:
     """The pages of a review of ``game``, in one language and with pictures in one theme.
 
+    If it's from elsewhere, it has no number, and only the page ``from_elsewhere``.
     ``current`` is the number of the position that the reader came from, if any. ``left_out`` says why the
     review doesn't have everything, if it doesn't.
     """
@@ -247,6 +257,22 @@ class ReviewPages:
         said = [*self._key_moments(), *self._findings(), *self._small_print(), shared_by(words, player)]
         return await self._summary(said, [row])
 
+    async def from_elsewhere(self) -> Content:
+        """Return the only page for a game that isn't stored. Its buttons open analysis boards."""
+        said = [*self._key_moments(), *self._findings(), *self._small_print()]
+        return await self._summary(said, rows_of(self._analyses()))
+
+    def _analyses(self) -> list[Button]:
+        words = self.words
+        line = Line.of(self.game.ruleset, [move.text for move in self.game.moves])
+        moments = [ply + 1 for ply in self.review.key_moments()]
+        buttons = [
+            button(OpenAnalysis(line.at(each)), words.say("Move {move}", move=each)) for each in moments
+        ]
+        if line.played in moments:
+            return buttons
+        return [*buttons, button(OpenAnalysis(line), words)]
+
     async def _summary(self, said: Sequence[str], rows: Sequence[Row]) -> Content:
         pictures = (await self._chart(),) if self.review.moves else ()
         return boxed(self._title(), *pictures, said, rows=rows)
@@ -263,23 +289,33 @@ class ReviewPages:
         return Picture(filename, png, fitted(" ".join(lines)), lines[0], lines[1:])
 
     def _title(self) -> str:
-        game = self.game
-        title = self.words.say("Review of Pyrga {game}", game=game_name(game.number))
-        brought = earned_lines(self.words, game, badges_for(ReviewedGame))
-        return "\n".join([f"### {title}", result(self.words, game), *brought])
+        words, game = self.words, self.game
+        if not game.number:
+            heading = words.say("Review of a record")
+            ended = words.say("The game isn't over.") if game.outcome is None else result(words, game)
+            about = [sides(words, game), ruleset_name(words, game.ruleset)]
+            if all(game.player(color).name == color_name(words, color) for color in Color):
+                del about[0]
+            return "\n".join([f"### {heading}", " · ".join(about), ended])
+        title = words.say("Review of Pyrga {game}", game=game_name(game.number))
+        brought = earned_lines(words, game, badges_for(ReviewedGame))
+        return "\n".join([f"### {title}", result(words, game), *brought])
 
     def _findings(self) -> list[str]:
         """Return what's true of the whole game; nothing if no one moved."""
         if not self.review.moves:
             return []
-        held_out = [resistance_line(self.words, self.game, color, self.review) for color in Color]
+        # How long someone held out is only known at the end.
+        colors = () if self.game.outcome is None else tuple(Color)
+        held_out = [resistance_line(self.words, self.game, color, self.review) for color in colors]
         # Last, because a low share is no encouragement.
         chosen = accuracy_line(self.words, self.game, self.review)
         return [*self._last_standing(), *filter(None, held_out), chosen]
 
     def _last_standing(self) -> list[str]:
         last = self.review.values[-1]
-        if self.game.outcome is None or self.game.outcome.reason.from_rules or last is Value.UNKNOWN:
+        ended = self.game.outcome is not None and self.game.outcome.reason.from_rules
+        if ended or last is Value.UNKNOWN:
             return []
         words = self.words
         texts = {
@@ -305,6 +341,8 @@ class ReviewPages:
         title = "**" + self.words.say("Key moments") + "**"
         about = self.words, self.game, self.review
         lines = [short_line(*about, ply, why_bad(*about, ply, most=1)) for ply in self.review.key_moments()]
+        if not lines and not self.review.complete:
+            return []
         return [title, *(lines or [self.words.say("None: best play always led to the same result.")])]
 
     def _small_print(self) -> list[str]:

@@ -36,7 +36,7 @@ from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer
 from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import game_name, named_in, result_headline, shared_by, sides
-from bot.use_cases.reviews import REVIEW, WHOLE_GAME, part_of
+from bot.use_cases.reviews import REVIEW, WHOLE_GAME, Reviewing, part_of
 from bot.values.errors import PlayedHereError
 from bot.values.game.fair_play import NOTHING_OFF_LIMITS, OffLimits, Protected
 from bot.values.game.game import Game
@@ -324,7 +324,11 @@ async def made_review(context: Context, game: Game) -> Review:
     Raises:
         ComputerUnavailableError: this host has no computer.
     """
-    reviewing = await context.services.reviews.begin(game, context.user.id)
+    return await followed(context, game, await context.services.reviews.begin(game, context.user.id))
+
+
+async def followed(context: Context, game: Game, reviewing: Reviewing) -> Review:
+    """Return the review of a game that's being made. Until then, the person sees how far it is."""
     next_word = 0.0
     async for done in reviewing.steps():
         if monotonic() >= next_word:

@@ -129,9 +129,11 @@ def review_lines(words: Words, game: Game, review: Review, current: int | None =
 
     ``current`` is the number of the position that the chart points out.
     """
-    title = words.say(
-        "Chart of who wins Pyrga game {game} with best play, move by move.", game=game_name(game.number)
-    )
+    title = words.say("Chart of who wins with best play, move by move.")
+    if game.number:
+        title = words.say(
+            "Chart of who wins Pyrga game {game} with best play, move by move.", game=game_name(game.number)
+        )
     sentences, before = [title], None
     for ply, value in enumerate(review.values):
         if ply >= review.starting_moves and value is not before:

@@ -206,7 +206,9 @@ def move_marks(game: Game, review: Review) -> Mapping[int, MoveMark]:
 
 
 def player_and_side(words: Words, game: Game, color: Color) -> str:
-    """Return a player with the color they play."""
+    """Return a player with the color they play; one without a name is called by it."""
+    if game.player(color).name == color_name(words, color):
+        return name(game.player(color))
     # Translators: stands where a player's name would: at the start of a sentence, or before ":".
     pattern = words.say("{player} (White)") if color is Color.WHITE else words.say("{player} (Black)")
     return pattern.format(player=name(game.player(color)))

@@ -224,7 +224,12 @@ OF_CUPS: list[tuple[TellableError, tuple[str, ...]]] = [
 ]
 OTHERS: list[tuple[TellableError, tuple[str, ...]]] = [
     (errors.NotAPositionError("x"), ("**x** isn't a valid position", "`pyrga white Cb2 Sb3 Cb2`")),
-    (errors.TwoSubjectsError(), ("either a game or a position",)),
+    (errors.NotARecordError(), ("can't read this record", "press **Record**")),
+    (errors.NotARecordError(line=4), ("can't read line 4",)),
+    (errors.NotARecordError(move=2), ("Move 2 of this record isn't legal",)),
+    (errors.NotARecordError(line=4, move=2), ("Move 2, on line 4, isn't legal",)),
+    (errors.RecordTooLargeError(64), ("up to 64 kilobytes",)),
+    (errors.TwoSubjectsError(), ("only one of these options",)),
     (errors.UnknownPuzzleError("e1"), ("no longer available", "/pyrga-learn puzzle")),
     (errors.NoSuchPuzzleError("e1"), ("no puzzle **e1**",)),
     (errors.PlayedHereError(), ("playing a position of this game",)),

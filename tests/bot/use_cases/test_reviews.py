@@ -13,7 +13,7 @@ from bot.store.schema.tables import accuracies
 from bot.use_cases.games.queries import GameQueries, Reader
 from bot.use_cases.reviews import Reviews
 from bot.use_cases.standings.recomputing import recompute_after_migration
-from bot.values.errors import Refusal
+from bot.values.errors import Refusal, StillWorkingError
 from bot.values.game.game import Game
 from bot.values.game.game_errors import NoFinishedGameError, RunningGameError, UnknownGameError
 from bot.values.players import Place, Player
@@ -248,6 +248,20 @@ async def test_a_running_game_has_no_review(club: Club) -> None:
     assert club.oracle.asked == []
 
 
+async def test_a_game_from_elsewhere_may_be_running_and_is_reviewed_once_at_a_time(club: Club) -> None:
+    game = replace(await club.move(await club.begin(None), "Sb2 Ta2e"), number=0)
+    club.oracle.may_answer.clear()
+    reviewing = await club.reviews.begin_elsewhere(game, ADA.id)
+    with pytest.raises(StillWorkingError):
+        await club.reviews.begin_elsewhere(game, ADA.id)
+    other = await club.reviews.begin_elsewhere(game, CHIYO.id)
+    club.oracle.may_answer.set()
+    assert len((await reviewing.result()).moves) == 2
+    assert len((await other.result()).moves) == 2
+    assert await club.reviews.kept(game.number) is None
+    await (await club.reviews.begin_elsewhere(game, ADA.id)).result()
+
+
 async def test_a_failure_reaches_everyone_who_waits_and_the_next_one_starts_over(club: Club) -> None:
     club.oracle.failure = Refusal()
     game = await club.finish(WON)
@@ -262,10 +276,12 @@ async def test_a_failure_reaches_everyone_who_waits_and_the_next_one_starts_over
 async def test_reviews_in_progress_are_given_up_when_the_bot_stops(club: Club) -> None:
     game = await club.finish(WON)
     reviewing = await club.reviews.begin(game, ADA.id)
+    elsewhere = await club.reviews.begin_elsewhere(game, ADA.id)
     await anext(reviewing.steps())
     await club.reviews.close()
-    with pytest.raises(asyncio.CancelledError):
-        await reviewing.result()
+    for each in (reviewing, elsewhere):
+        with pytest.raises(asyncio.CancelledError):
+            await each.result()
     assert await club.reviews.kept(game.number) is None
 
 

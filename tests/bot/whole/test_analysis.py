@@ -136,7 +136,7 @@ async def test_an_invalid_position_is_refused_with_an_example(server: Server) ->
         assert "isn't a valid position. A position has five parts: the ruleset, " in answered, text
         assert answered.endswith("Example: `pyrga white Cb2 Sb3 Cb2`"), text
     both = said(await server.chiyo.slash(server.channel, "pyrga-learn analyze", game="1", position=MIDDLE))
-    assert both == "Name either a game or a position, not both."
+    assert both == "Use only one of these options at a time."
 
 
 @pytest.mark.default

@@ -38,7 +38,7 @@ from bot.values.game.daily_games import day_at
 from bot.values.game.game import Game
 from bot.values.lines import Line
 from bot.values.players import GamePuzzles
-from engine import Move, Position, Puzzle, Ruleset, Symmetry, puzzles
+from engine import Move, Position, Puzzle, Ruleset, Symmetry, print_record, puzzles
 from tests.bot import acts
 from tests.bot.clocks import stay_up
 from tests.bot.servers import Server, answer, heard, offered
@@ -152,8 +152,10 @@ async def reviews(house: House) -> Doors:
     await house.play(1, *MOVES, WRONG, REPLY)
     await house.lose(1)
     assert VALUES.search(await house.slash("pyrga-learn review", game="1"))
+    record = print_record((await house.play(1)).record)
     return {
         "review": house.opening("pyrga-learn review", game="1"),
+        "record": house.opening("pyrga-learn review", record=record),
         **await house.pressing(
             ShowReviewPage(1, 1, None),
             ShowPosition(1, PLIES + 1),
