@@ -18,7 +18,7 @@ _UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 # Whole numbers beyond these are no longer exact in JSON, and Discord accepts none.
 _LARGEST_WHOLE = 2**53
 _INTEGER = 4
-_SNOWFLAKES = range(6, 10)
+_SNOWFLAKES = (*range(6, 10), 11)
 
 
 class UnfitValueError(Refusal):

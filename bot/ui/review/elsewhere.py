@@ -8,6 +8,7 @@ from bot.locale import Words
 from bot.ui.context.context import Context
 from bot.ui.context.off_limits import left_out_sentence
 from bot.ui.context.requests import LONGEST, ask
+from bot.ui.message.incoming import UnfitValueError
 from bot.ui.review.page import ReviewPages
 from bot.ui.review.showing import OpenReview, check_closed, followed
 from bot.ui.text.words import color_name, on_one_line
@@ -26,6 +27,9 @@ _BY_NO_ONE = -1
 
 async def review_file(context: Context, file: discord.Attachment) -> None:
     """Privately review the game whose record is in a file."""
+    # Other clients than Discord's can name a file that they don't describe.
+    if not isinstance(file, discord.Attachment):
+        raise UnfitValueError(str(file.id))
     if file.size > MOST_KILOBYTES * 1024:
         raise RecordTooLargeError(MOST_KILOBYTES)
     content = await ask(file.read(), LONGEST)

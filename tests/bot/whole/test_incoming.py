@@ -104,6 +104,12 @@ async def test_a_person_whose_id_and_a_number_that_are_too_large_are_refused(ser
     assert "isn't one of the choices" in said(result)
 
 
+async def test_a_file_that_is_not_described_is_refused(server: Server) -> None:
+    for named in ("5", str(TOO_LARGE), "file"):
+        result = await server.command(server.ada, command("pyrga-learn review", option(11, "file", named)))
+        assert "isn't one of the choices" in said(result), named
+
+
 async def test_nothing_fails_no_matter_what_someone_types(server: Server) -> None:
     await server.begin()
     with capture_logs() as logged:
