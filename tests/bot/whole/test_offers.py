@@ -159,6 +159,7 @@ async def test_what_is_offered_depends_on_the_game_and_on_who_asks(server: Serve
     assert labels(await more(server.ada, board)) == usual
     assert labels(await more(server.chiyo, board)) == ["Replay", "Help"]
     await server.play(board, OPENING)
+    usual.insert(2, "Cancel game")
     assert labels(board) == ["Draw", "Resign", "More…"]
     assert labels(await more(server.ada, board)) == ["Take back", *usual]
     assert labels(await more(server.blaise, board)) == ["Take back", "Conditional moves", *usual]
