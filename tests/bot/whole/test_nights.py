@@ -7,9 +7,11 @@ import simcord
 from bot.jobs.events import keep_nights
 from bot.values.events.night import Night
 from bot.values.events.parts import EventStatus
-from tests.bot.servers import Server, answer, read, said
+from tests.bot.servers import Server, answer, choices, read, said
+from tests.bot.statements import counted
 from tests.bot.whole.cups import play_short
 from tests.bot.whole.scenes import live
+from tests.bot.whole.test_statements import MOST_WITH_A_CLOCK
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 COMMAND = "pyrga-event night"
@@ -45,6 +47,29 @@ async def test_a_night_in_the_future_is_an_event_of_the_server_until_it_is_cance
         request.method == "DELETE" and request.path.endswith(f"/scheduled-events/{night.scheduled_id}")
         for request in server.env.http_requests
     )
+
+
+async def test_a_move_in_a_night_takes_no_more_statements_than_one_elsewhere(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    card = answer(await manager.slash(server.channel, COMMAND))
+    for person in server.members:
+        await person.click(card, label="I'm in")
+    await wait(server, SECOND)
+    (planned,) = (await stored(server)).running
+    game = await server.client.services.games.get(planned.number or 0)
+    place, message_id = game.homes[0].place, game.homes[0].message_id or 0
+    board = simcord.ResponseMessage(server.env, server.env.backend.messages[place.channel_id][message_id])
+    mover = next(person for person in server.members if person.id == game.to_move.id)
+    if "play:" not in choices(board)[0]["custom_id"]:
+        # A space comes first.
+        await mover.click(board, custom_id=choices(board)[0]["custom_id"])
+    server.clock.move(20 * SECOND)
+    with counted() as traffic:
+        await mover.click(board, custom_id=choices(board)[0]["custom_id"])
+    after = await server.client.services.games.get(game.number)
+    assert after.position.ply == game.position.ply + 1
+    assert len(traffic.statements) <= MOST_WITH_A_CLOCK, traffic.statements
 
 
 async def test_a_night_pairs_people_on_boards_that_mention_them_until_its_podium(
