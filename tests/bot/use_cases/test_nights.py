@@ -7,6 +7,7 @@ import pytest
 from bot.store.connections.database import Database
 from bot.use_cases.privacy import RemovedServers
 from bot.use_cases.standings.badges import Badges
+from bot.use_cases.standings.profiles import Profiles
 from bot.values.badges import Badge
 from bot.values.events import night_changes
 from bot.values.events.event_errors import (
@@ -129,6 +130,10 @@ async def test_at_the_end_games_have_two_minutes_and_then_exact_values_decide(ev
     for person in PEOPLE:
         held = [each.badge for each in await Badges(evening.database, evening.clock).badges_of(person.id)]
         assert (Badge.NIGHT_WIN in held) == (person in winners)
+        profile = await Profiles(evening.database, evening.clock).profile(
+            CARD.guild_id, reader_id=person.id, player_id=person.id
+        )
+        assert profile.nights == (person in winners)
 
 
 @pytest.mark.thorough
