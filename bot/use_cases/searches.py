@@ -261,15 +261,13 @@ class OpponentSearches(UseCases):
     ) -> Relations:
         people = sorted({search.player.id for search in found})
         shy = sorted({search.player.id for search in found if not search.strangers})
-        blocked = await searches.blocking(connection, people)
         started = await searches.started(connection, people, now - GAMES_IN)
         met = await searches.have_met(connection, shy)
-        kept = await self._kept_limits.blocks_among(connection, people)
+        blocked = await self._kept_limits.barred_among(connection, people)
         # Who deletes their data can't search for a day, so what they've played before doesn't count anymore.
         games = Counter(map(frozenset, started))
         enough = (couple for couple, count in games.items() if count >= MOST_GAMES)
-        barred = frozenset([*map(frozenset, blocked), *kept, *enough])
-        return Relations(barred, frozenset(map(frozenset, met)))
+        return Relations(blocked.union(enough), frozenset(map(frozenset, met)))
 
     async def _start(
         self, connection: AsyncConnection, pair: SearchPair, now: datetime, *, together: bool

@@ -15,7 +15,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.store import privacy, votes
+from bot.store import privacy, searches, votes
 from bot.store.challenges import blocks
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
@@ -118,6 +118,14 @@ class KeptLimits:
         people = {_hash(key, player_id): player_id for player_id in player_ids}
         blocks = await privacy.fetch_all_of(connection, [*people], LimitKind.BLOCKED)
         return [frozenset({people[row.person], people[row.other]}) for row in blocks if row.other in people]
+
+    async def barred_among(
+        self, connection: AsyncConnection, player_ids: Sequence[int]
+    ) -> frozenset[frozenset[int]]:
+        """Return which two of these players can't play each other: one has blocked the other, or had."""
+        blocked = await searches.blocking(connection, player_ids)
+        kept = await self.blocks_among(connection, player_ids)
+        return frozenset([*map(frozenset, blocked), *kept])
 
     async def hashes_of(self, connection: AsyncConnection, player_id: int, *, game: int) -> Hashes:
         """Return what a player and a game are called here; nothing is kept under empty names."""

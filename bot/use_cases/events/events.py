@@ -23,7 +23,7 @@ from typing import ClassVar, Final, Generic, Protocol, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.store import moderation, searches
+from bot.store import moderation
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.events import events
@@ -466,9 +466,7 @@ class Events(UseCases, ABC, Generic[E]):
     async def _barred(self, connection: AsyncConnection, event: E) -> Collection[Couple]:
         """Return who in an event can't play whom, because one of them has blocked the other."""
         people = sorted(entrant.player.id for entrant in event.entrants)
-        blocked = await searches.blocking(connection, people)
-        kept = await self._kept_limits.blocks_among(connection, people)
-        return frozenset([*map(frozenset, blocked), *kept])
+        return await self._kept_limits.barred_among(connection, people)
 
     async def _apply(
         self, connection: AsyncConnection, known: E, change: Callable[[E], Awaitable[E]], now: datetime
