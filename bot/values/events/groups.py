@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import Final
+from typing import Final, Protocol
 
 from bot.values.events.parts import Entrant, EventGame, Group
 
@@ -123,9 +123,9 @@ def table(group: Group, present: Collection[int]) -> tuple[Standing, ...]:
     placed = [each for each in standings if each.is_present or not _is_struck(group, each.player_id)]
     direct = [each for equal in _equals(placed) for each in _with_direct_points(equal, counted)]
     ranked = sorted(direct, key=attrgetter("strength"), reverse=True)
-    ranked = [replace(each, place=_place(each, ranked)) for each in ranked]
+    ranked = [replace(each, place=place_among(each, ranked)) for each in ranked]
     there = [each for each in ranked if each.is_present]
-    ranked = [replace(each, rank=_place(each, there)) if each.is_present else each for each in ranked]
+    ranked = [replace(each, rank=place_among(each, there)) if each.is_present else each for each in ranked]
     return (*ranked, *(each for each in standings if each not in placed))
 
 
@@ -170,8 +170,17 @@ def _with_direct_points(equal: Sequence[Standing], counted: Iterable[EventGame])
         yield replace(each, direct=_points(each.player_id, among))
 
 
-def _place(each: Standing, standings: Iterable[Standing]) -> int:
-    return 1 + sum(other.strength > each.strength for other in standings)
+class Ranked(Protocol):
+    """A line of a table."""
+
+    @property
+    def strength(self) -> tuple[float, ...]:
+        """Return what lines are compared by."""
+
+
+def place_among(each: Ranked, lines: Iterable[Ranked]) -> int:
+    """Return the place of a line among all, which those who are equal share. The best is 1."""
+    return 1 + sum(other.strength > each.strength for other in lines)
 
 
 def advancing(groups: Sequence[Group], present: Collection[int], entrants: Sequence[Entrant]) -> list[int]:

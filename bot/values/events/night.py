@@ -4,7 +4,6 @@ It has one stage with one group, whose games are in the order in which they were
 game at a time, so that's also the order in which anyone's games end.
 """
 
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -13,6 +12,7 @@ from typing import ClassVar, Final, Self
 
 from bot.values.clocks import TotalTime
 from bot.values.events.event import Event
+from bot.values.events.groups import place_among
 from bot.values.events.parts import Entrant, EventStatus
 from bot.values.players import Player
 from engine import Ruleset, Start
@@ -229,11 +229,7 @@ class Night(Event):
             for player_id in game.players if game.counts else ():
                 scores[player_id] = scores[player_id].after(game.score_of(player_id))
         ranked = sorted(scores.values(), key=lambda score: score.strength, reverse=True)
-        better, places = Counter[tuple[int, int]](), defaultdict[tuple[int, int], int](int)
-        for score in ranked:
-            places.setdefault(score.strength, 1 + better.total())
-            better[score.strength] += 1
-        return tuple(replace(score, place=places[score.strength]) for score in ranked)
+        return tuple(replace(score, place=place_among(score, ranked)) for score in ranked)
 
     @property
     def leaders(self) -> Iterator[Score]:
