@@ -23,7 +23,7 @@ from bot.ui.message.custom_ids import (
     ShowReview,
     button,
 )
-from bot.ui.text.values import is_lost_to_computer, next_level
+from bot.ui.text.values import decided_level, is_lost_to_computer, next_level
 from bot.ui.text.words import move_text, name
 from bot.values.crowds import RESIGN
 from bot.values.game.game import Game
@@ -149,7 +149,7 @@ def _groups(words: Words, game: Game) -> list[list[Button]]:
 
 def _next_step_rows(words: Words, game: Game) -> list[Row]:
     """Return the button for what to try after a game with the computer, if there's anything."""
-    if game.day is not None:
+    if decided_level(game) is None:
         return []
     level, style = next_level(game), discord.ButtonStyle.success
     if level is not None:

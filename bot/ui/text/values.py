@@ -47,15 +47,22 @@ def level_description(words: Words, level: Level) -> str:
     }[level]
 
 
+def decided_level(game: Game) -> int | None:
+    """Return which level someone has beaten or lost to, except in games of channels and of the day."""
+    is_own = game.winner is not None and game.crowd is None and game.day is None
+    return game.level if is_own else None
+
+
 def next_level(game: Game) -> Level | None:
     """Return the level to try after ``game``: above the one that was beaten, or below the one that won.
 
     None if there is no such level, or neither of the two.
     """
-    if game.level is None or game.winner is None or game.crowd is not None:
+    level = decided_level(game)
+    if level is None:
         return None
-    level = game.level - 1 if is_lost_to_computer(game) else game.level + 1
-    return Level(level) if level in set(Level) else None
+    following = level - 1 if is_lost_to_computer(game) else level + 1
+    return Level(following) if following in set(Level) else None
 
 
 def is_lost_to_computer(game: Game) -> bool:
@@ -67,7 +74,7 @@ def level_lines(words: Words, game: Game) -> list[str]:
 
     There's nothing in games between people or of channels, and after a draw.
     """
-    if game.level is None or game.winner is None or game.crowd is not None or game.day is not None:
+    if decided_level(game) is None:
         return []
     return [_after_loss(words, game) if is_lost_to_computer(game) else _beaten(words, game)]
 
