@@ -1,6 +1,6 @@
 """What anyone can do with an event: join and leave it, see its rules and their own games in it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -36,6 +36,7 @@ from bot.values.game.game import Game
 from bot.values.players import Player
 
 E = TypeVar("E", bound=Event)
+A = TypeVar("A", bound=AnyEvent)
 
 
 class JoinCupAnyway(CustomId, word="cup-join-anyway"):
@@ -100,7 +101,7 @@ def may_move(context: Context, event: Event) -> bool:
     return context.interaction.permissions.manage_guild or is_in
 
 
-async def show_after(context: Context, event: AnyEvent, side: int) -> None:
+async def _show_after(context: Context, event: AnyEvent, side: int) -> None:
     """Show what a click has changed: on the clicked card, which is its answer, or wherever the card is."""
     await show_event(context.client, event, side, context if _is_on_card(context, event, side) else None)
 
@@ -121,14 +122,25 @@ async def join_cup(context: Context, clicked: JoinCup) -> None:
     except BlockedEntrantError as error:
         await context.reply.private(_blocked_panel(context.words, cup, error.names))
     except EventError:
-        await put_right(context, cup, 0)
+        await _put_right(context, cup, 0)
         raise
     else:
-        await show_after(context, joined, 0)
+        await _show_after(context, joined, 0)
         await context.reply.private(_joined_text(context.words, joined))
 
 
-async def put_right(context: Context, event: AnyEvent, side: int) -> None:
+async def show_changed(context: Context, event: A, side: int, change: Awaitable[A]) -> A:
+    """Show what a change by a click on the card of an event leads to; if it's refused, put the card right."""
+    try:
+        changed = await change
+    except EventError:
+        await _put_right(context, event, side)
+        raise
+    await _show_after(context, changed, side)
+    return changed
+
+
+async def _put_right(context: Context, event: AnyEvent, side: int) -> None:
     """Show a card as it should be that was clicked although it no longer showed the event as it is."""
     if _is_on_card(context, event, side):
         await show_event(context.client, event, side, context)
@@ -194,13 +206,8 @@ async def agree_and_sign_up(context: Context, clicked: AgreeAndSignUp) -> None:
 
 
 async def _sign_up(context: Context, match: TeamMatch, side: int) -> None:
-    matches = context.services.team_matches
-    try:
-        joined = await matches.sign_up(match, context.user, guild_id=context.guild_id)
-    except EventError:
-        await put_right(context, match, side)
-        raise
-    await show_after(context, joined, side)
+    change = context.services.team_matches.sign_up(match, context.user, guild_id=context.guild_id)
+    joined = await show_changed(context, match, side, change)
     # Translators: {server} is the name of a server; Discord shows {time} as such as "in 2 days".
     said = context.words.say(
         "You play for {server}. I'll mention you here once when it starts, {time}.",
@@ -231,7 +238,7 @@ async def _leave(context: Context, event: Contest, side: int, confirmed: CustomI
         await context.reply.private(leaving_panel(context.words, event, confirmed))
         return
     left = await events_like(context.client, event).leave(event.number, player_id=context.user.id)
-    await show_after(context, left, side)
+    await _show_after(context, left, side)
     await context.reply.private(_left_text(context.words, left))
 
 

@@ -13,7 +13,7 @@ from bot.ui.context.context_errors import NOT_POSTED
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_host, check_may_manage
 from bot.ui.context.requests import RequestError, SavedError, ask
-from bot.ui.events.clicks import event_here, put_right, show_after
+from bot.ui.events.clicks import event_here, show_changed
 from bot.ui.events.cup_words import people_in
 from bot.ui.events.night_card import (
     CancelNight,
@@ -32,7 +32,7 @@ from bot.ui.message.content import GOLD, Content, boxed, unboxed
 from bot.ui.text.words import link_to, unmarked
 from bot.values.clocks import TotalTime
 from bot.values.events import event_changes
-from bot.values.events.event_errors import EventEndedError, EventError
+from bot.values.events.event_errors import EventEndedError
 from bot.values.events.night import Night, NightTerms
 from bot.values.events.parts import Card
 from engine import Ruleset
@@ -108,12 +108,7 @@ async def _night_here(context: Context, number: int) -> Night:
 async def join_night(context: Context, clicked: JoinNight) -> None:
     """Be paired from now on."""
     night = await _night_here(context, clicked.night)
-    try:
-        joined = await context.services.nights.join(night, context.user)
-    except EventError:
-        await put_right(context, night, 0)
-        raise
-    await show_after(context, joined, 0)
+    await show_changed(context, night, 0, context.services.nights.join(night, context.user))
     said = context.words.say(
         "You're in. As soon as you're paired, I'll mention you on your board. Press **Pause** when you need "
         "a break."
@@ -125,12 +120,8 @@ async def join_night(context: Context, clicked: JoinNight) -> None:
 async def pause_night(context: Context, clicked: PauseNight) -> None:
     """Not be paired anymore, or for now."""
     night = await _night_here(context, clicked.night)
-    try:
-        paused = await context.services.nights.leave(night.number, player_id=context.user.id)
-    except EventError:
-        await put_right(context, night, 0)
-        raise
-    await show_after(context, paused, 0)
+    leaving = context.services.nights.leave(night.number, player_id=context.user.id)
+    await show_changed(context, night, 0, leaving)
     said = context.words.say(
         "You won't be paired until you press **I'm in** again. A game that's running goes on."
     )
