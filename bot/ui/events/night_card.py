@@ -270,9 +270,9 @@ def rules_text(words: Words, night: Night) -> str:
             minutes=int(LAST_MINUTES.total_seconds()) // 60,
         ),
         words.count(
-            "Most points win, then most wins. The winner gets a badge, in this server only if fewer than "
+            "Most points win, then most wins. The winner gets a badge, but only in this server if fewer than "
             "{count} person plays.",
-            "Most points win, then most wins. The winner gets a badge, in this server only if fewer than "
+            "Most points win, then most wins. The winner gets a badge, but only in this server if fewer than "
             "{count} people play.",
             FEWEST_EVERYWHERE,
             count=FEWEST_EVERYWHERE,

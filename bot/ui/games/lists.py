@@ -101,7 +101,7 @@ def game_list(
         nothing, title = refusal(words, NoRunningGameError()), words.say("Your games in progress")
         if len(games) > 1 and games[0].to_move.id == reader:
             # Translators: below the heading of a list of someone's games.
-            order = words.say("Your turn comes first, and what's due soonest.")
+            order = words.say("Games in which it's your turn come first, the most urgent on top.")
             title = f"{title}\n-# {order}"
     else:
         nothing = words.say("{player} has no games in progress in this server.", player=name(player))

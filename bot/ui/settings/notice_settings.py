@@ -177,7 +177,7 @@ QUIET_HOURS: Final[tuple[Setting[PlayerPreferences], ...]] = (
         lambda player: [_OFF if player.quiet.quiet_from is None else str(player.quiet.quiet_from)],
         lambda old, chosen: _with(old, quiet_from=None if chosen[0] == _OFF else int(chosen[0])),
         explain=lambda words, _chosen, _now: words.say(
-            "What happens then, you'll hear afterward, all at once. Live games and the last reminder before "
+            "You'll hear afterward what happened, all at once. Live games and the last reminder before "
             "your time runs out still notify you."
         ),
     ),

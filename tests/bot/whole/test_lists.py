@@ -47,7 +47,7 @@ async def test_my_list_shows_whose_turn_it_is_the_time_and_a_link_to_the_board(s
     assert listed.ephemeral
     assert texts(listed)[0].splitlines() == [
         "### Your games in progress",
-        "-# Your turn comes first, and what's due soonest.",
+        "-# Games in which it's your turn come first, the most urgent on top.",
         line(1, "your turn", 1, shown),
         line(2, "waiting", 2, second),
     ]
